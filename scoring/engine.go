@@ -141,8 +141,9 @@ func (g Game) Fold(s State, events []Event) (State, error) {
 }
 
 // Next asks for the next event of a game that is not over, or for a tie-break of one that is. It returns nil if there is
-// nothing to ask.
+// nothing to ask. In each list people have the numbers of their coming.
 func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
+	a = ask.Numbered(a, s.frame().Came)
 	switch {
 	case !g.Waits(s):
 		return nil, nil

@@ -7,14 +7,15 @@
 //
 // What a hand may type:
 //
-//   - An option by its letter, else by its place in the list (1, 2, …), its whole name, or a beginning that no other
-//     name has, in this order. Accents do not count. Of several options each, separated by blanks or commas.
+//   - An option by its letter or number, else by its whole name, or a beginning that no other name has, in this order.
+//     A person has one number in all lists, by order of coming. Accents do not count. Of several options each,
+//     separated by blanks or commas.
 //   - A number, or a sum of numbers without blanks and brackets: 12+5, 12-5, 3*4+2. Cards up to 12 may be a, b, c.
 //   - Two cards of one person with a plus: 3+5; also 35 where no card has two digits. Asked alone also 3 5.
 //   - A minus where there may be no answer.
 //   - A line for several people: an answer each, separated by blanks or commas. Without any, each character is an
-//     answer where one character can say all: 32-0. The last number may be left out where the sum is known. A question
-//     called + stands at the end and may be left out: 3210+1. Words, or any number of options, stand at the end and may
+//     answer where one character can say all: 32-0; then a, b, c are people 10, 11, 12. The last number may be left out
+//     where the sum is known. A question with Plus stands at the end and may be left out: 3210+1. Words, or any number of options, stand at the end and may
 //     be missing: 4 monday morning.
 package ask
 
@@ -36,6 +37,12 @@ var _ = lang.Catalog(pt)
 type Asker interface {
 	Put(g Group, got Got) error
 }
+
+// An AskerFunc is a function that asks.
+type AskerFunc func(g Group, got Got) error
+
+// Put asks a group.
+func (f AskerFunc) Put(g Group, got Got) error { return f(g, got) }
 
 // Got judges and keeps answers, together or not at all. A *fault.Fault refuses them; nil means that they are on the
 // disk; Gone means that the group was put away, and nothing was kept. No answers at all leave what is in as it is.
@@ -60,6 +67,7 @@ type Group struct {
 	Told    bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
 	Fault   error       // why what was kept does not fit any more; shown once (set by the recorder)
 	After   int         // how many answers of the dialog come before it (set by the recorder)
+	People  []string    // everybody at the table by order of coming, which numbers them in lists (set by Numbered)
 	Asked   []Question
 }
 
@@ -67,7 +75,8 @@ type Group struct {
 type Question struct {
 	ID      string    // the sentence with what it is about: "dixit.vote Bia"; kept answers are found by ID and Who
 	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
-	As      lang.Text // how a line of several calls it, if not Who: “#3”; “+”: at the end, and it may be left out
+	As      lang.Text // how a line of several calls it, if not Who: “#3”
+	Plus    bool      // it stands at the end of a line of several, behind a plus, and may be left out
 	Text    lang.Text // at the keyboard
 	Own     lang.Text // the question on Who's phone; of a Pick without Who, the button with which people name themselves: “It was me”
 	Rest    lang.Text // on everybody else's phone
@@ -115,10 +124,12 @@ type (
 	}
 )
 
-// An Option is something to choose. Key is what is pressed, and may move; ID is what is kept.
+// An Option is something to choose. Key and No are what is pressed, and may move; ID is what is kept.
 type Option struct {
 	ID   string
-	Key  string // the letter that chooses it, the same in every language; "" for its place in the list, from 1 on
+	Key  string // the letter that chooses it, the same in every language; "" for a number
+	No   int    // the number; 0: the option's place in the list, or where others have a No the next one that is free
+	Who  string // the person whom the option stands for, whose number it has (Options.Numbered)
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 
@@ -151,11 +162,11 @@ func (v Value) One() int {
 // Options are what may be chosen.
 type Options []Option
 
-// Names returns an option for each of these names.
+// Names returns an option for each of these people.
 func Names[S ~string](names []S) []Option {
 	options := make([]Option, len(names))
 	for i, n := range names {
-		options[i] = Option{ID: string(n), Text: lang.Literal(string(n))}
+		options[i] = Option{ID: string(n), Who: string(n), Text: lang.Literal(string(n))}
 	}
 	return options
 }

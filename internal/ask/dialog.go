@@ -263,8 +263,42 @@ func (p *asking) keep(next given) error {
 	return nil
 }
 
+// Numbered returns an asker that numbers people in all lists, who are given by order of coming: what a dialog got from
+// Run, so that Toss knows it, or any other.
+func Numbered[S ~string](a Asker, people []S) Asker {
+	n := numbered{Asker: a}
+	for _, p := range people {
+		n.people = append(n.people, string(p))
+	}
+	return n
+}
+
+type numbered struct {
+	Asker
+	people []string
+}
+
+// Put has a group asked in which everybody has their number.
+func (n numbered) Put(g Group, got Got) error {
+	g.People, g.Asked = n.people, slices.Clone(g.Asked)
+	for i, q := range g.Asked {
+		switch s := q.Shape.(type) {
+		case Pick:
+			s.Options = s.Numbered(n.people)
+			g.Asked[i].Shape = s
+		case Many:
+			s.Options = s.Numbered(n.people)
+			g.Asked[i].Shape = s
+		}
+	}
+	return n.Asker.Put(g, got)
+}
+
 // Toss returns a number from 0 to n-1, the same each time the dialog is replayed. a is what f got from Run.
 func Toss(a Asker, n int) int {
+	if of, is := a.(numbered); is {
+		a = of.Asker
+	}
 	r, is := a.(*recorder)
 	if !is {
 		panic("ask: Toss needs the asker that Run hands to a dialog")

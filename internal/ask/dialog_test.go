@@ -257,7 +257,7 @@ func TestDialogs(t *testing.T) {
 
 // reread returns what a dialog makes of the disk, and what it asks first.
 func reread(f turn, disk []Entry, seed uint64) (said, asked string) {
-	said, _ = Run(asker(func(g Group, _ Got) error {
+	said, _ = Run(AskerFunc(func(g Group, _ Got) error {
 		for _, q := range g.Asked {
 			asked += fmt.Sprint(q.ID, q.Who, q.In, " ")
 		}
@@ -266,12 +266,8 @@ func reread(f turn, disk []Entry, seed uint64) (said, asked string) {
 	return said, asked
 }
 
-type asker func(Group, Got) error
-
-func (a asker) Put(g Group, got Got) error { return a(g, got) }
-
 // scripted answers from a map by ID and who, as far as it goes; do may answer in its place.
-func scripted(says map[string]string, do func(Group, Got) (done bool, err error)) asker {
+func scripted(says map[string]string, do func(Group, Got) (done bool, err error)) AskerFunc {
 	return func(g Group, got Got) error {
 		if do != nil {
 			if done, err := do(g, got); done {
@@ -300,7 +296,7 @@ var says = map[string]string{
 }
 
 // told returns the disk after a dialog.
-func told(t *testing.T, a asker, f turn, d Dialog) (said string, disk []Entry, err error) {
+func told(t *testing.T, a AskerFunc, f turn, d Dialog) (said string, disk []Entry, err error) {
 	disk = slices.Clone(d.Kept)
 	d.Seed = 7
 	d.Keep = func(from int, answers []Entry) error {
@@ -472,7 +468,7 @@ func TestFailures(t *testing.T) {
 		}
 		return nil
 	}
-	if _, err := Run(asker(broken), &d, evening.ask); !errors.Is(err, full) || len(d.Kept) != 3 {
+	if _, err := Run(AskerFunc(broken), &d, evening.ask); !errors.Is(err, full) || len(d.Kept) != 3 {
 		t.Errorf("%v, %d are kept", err, len(d.Kept))
 	}
 
@@ -515,7 +511,7 @@ func TestKeys(t *testing.T) {
 		disk = slices.Concat(disk[:from], answers)
 		return nil
 	}
-	ask := func(a asker, read bool) ([]Value, error) {
+	ask := func(a AskerFunc, read bool) ([]Value, error) {
 		return Run(a, &Dialog{Kept: disk, Read: read, Keep: keep}, func(a Asker) ([]Value, error) {
 			return All(a, g, func(v []Value) error {
 				if v[1].Key != "" {
@@ -566,7 +562,7 @@ func TestKeys(t *testing.T) {
 func TestLate(t *testing.T) {
 	var late Got
 	g := each(Number{Hi: 9}, "Ana")
-	v, err := All(asker(func(_ Group, got Got) error {
+	v, err := All(AskerFunc(func(_ Group, got Got) error {
 		late = got
 		return got(Answer{Line: "3"})
 	}), g, nil)
@@ -647,7 +643,7 @@ func TestInOrder(t *testing.T) {
 
 // What a check sets is that of the answers that were taken, though others were refused after them.
 func TestRefusedLast(t *testing.T) {
-	read := asker(func(_ Group, got Got) error {
+	read := AskerFunc(func(_ Group, got Got) error {
 		if err := got(Answer{Line: "4"}); err != nil {
 			return err
 		}

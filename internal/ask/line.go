@@ -15,14 +15,14 @@ import (
 
 // Called returns how a line of several calls a question.
 func (q Question) Called() lang.Text {
-	if q.As.Empty() && q.Who != "" {
+	switch {
+	case q.Plus:
+		return lang.Literal("+")
+	case q.As.Empty() && q.Who != "":
 		return lang.Literal(q.Who)
 	}
 	return q.As
 }
-
-// plus reports whether a question stands at the end of a line, behind a plus.
-func (q Question) plus() bool { return q.As.String() == "+" }
 
 // Line reports whether a group can be answered by one line, a word or number a question.
 func (g Group) Line() bool {
@@ -92,7 +92,7 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			return ""
 		case len(g.Asked) == 1:
 			return it
-		case q.plus(): // it may be left out, and so is nothing
+		case q.Plus: // it may be left out, and so is nothing
 			if it != "0" {
 				said = append(said, "+"+it)
 			}
@@ -106,23 +106,11 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 // Write returns what a hand would type to give these lines, one a question: an example, or what was answered before.
 // It is "" if they do not fit.
 func (g Group) Write(l lang.Lang, lines ...string) string {
-	words := make([]string, len(lines))
-	for i := range min(len(lines), len(g.Asked)) {
-		words[i] = lines[i]
-		switch s := g.Asked[i].Shape.(type) {
-		case Pick:
-			at := slices.IndexFunc(s.Options, func(o Option) bool { return o.ID == lines[i] })
-			if at >= 0 {
-				words[i] = s.Marks()[at]
-			}
-		case Number:
-			words[i] = strings.ReplaceAll(lines[i], " ", "+")
-		}
-		if g.Asked[i].plus() {
-			words[i] = "+" + words[i]
-		}
-	}
 	for _, between := range []string{"", " "} {
+		words := make([]string, len(lines))
+		for i := range min(len(lines), len(g.Asked)) {
+			words[i] = g.Asked[i].write(lines[i], between == "")
+		}
 		typed := strings.TrimSpace(strings.Join(words, between))
 		answers, err := g.Read(l, typed)
 		fits := len(answers) == len(lines)
@@ -134,6 +122,25 @@ func (g Group) Write(l lang.Lang, lines ...string) string {
 		}
 	}
 	return ""
+}
+
+// write returns what a hand would type in a line to answer one question; with one, in one character where it can.
+func (q Question) write(line string, one bool) string {
+	switch s := q.Shape.(type) {
+	case Pick:
+		if at := slices.IndexFunc(s.Options, func(o Option) bool { return o.ID == line }); at >= 0 {
+			line = s.Marks()[at]
+			if no := s.Options[at].No; one && no >= 10 && no <= 12 {
+				line = string(rune('a' + no - 10))
+			}
+		}
+	case Number:
+		line = strings.ReplaceAll(line, " ", "+")
+	}
+	if q.Plus {
+		line = "+" + line
+	}
+	return line
 }
 
 // A reading is what a typed line means so far.
@@ -159,7 +166,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 		return g.filled(reading{answers: []Answer{a}})
 	case typed == "":
 		return g.filled(enter(l, g.Asked, 0, true))
-	case n > 0 && g.Asked[n-1].plus():
+	case n > 0 && g.Asked[n-1].Plus:
 		return g.added(l, typed)
 	}
 	p := parser{l: l, asked: g.Asked, line: typed}
@@ -211,7 +218,7 @@ func (g Group) whose(words []string) (question, long int) {
 	return -1, 0
 }
 
-// added reads a line whose last question is called +.
+// added reads a line whose last question stands behind a plus.
 func (g Group) added(l lang.Lang, typed string) reading {
 	line, plus, _ := strings.Cut(typed, "+")
 	last := len(g.Asked) - 1
@@ -288,6 +295,7 @@ type parser struct {
 	line   string
 	fields []field
 	open   bool // fewer answers are enough
+	each   bool // each character is an answer
 	known  map[[2]int]reading
 }
 
@@ -315,7 +323,7 @@ func fields(line string) (all []field) {
 func (p *parser) read() reading {
 	p.fields = fields(p.line)
 	each := *p
-	each.fields = p.characters()
+	each.fields, each.each = p.characters(), true
 	if each.fields == nil {
 		return p.from(0, 0)
 	}
@@ -414,7 +422,7 @@ func (p *parser) lengths(i, j int) []int {
 
 // one reads k fields as the answer to the i-th question, and the rest of the line.
 func (p *parser) one(i, j, k int) (r reading) {
-	a, err := p.asked[i].Typed(p.l, p.line[p.fields[j].from:p.fields[j+k-1].to])
+	a, err := p.typed(p.asked[i], p.line[p.fields[j].from:p.fields[j+k-1].to])
 	if err != nil {
 		return reading{err: p.asked[i].under(err)}
 	}
@@ -427,6 +435,19 @@ func (p *parser) one(i, j, k int) (r reading) {
 	}
 	r.answers = append([]Answer{a}, r.answers...)
 	return r
+}
+
+// typed translates what was typed to one question. Where each character is an answer, people 10, 11 and 12 are a, b and c.
+func (p *parser) typed(q Question, typed string) (Answer, error) {
+	if s, is := q.Shape.(Pick); is && p.each {
+		if no, lettered := cardOf(typed); lettered {
+			i := slices.IndexFunc(s.Options, func(o Option) bool { return o.No == no && o.Key == "" })
+			if i >= 0 {
+				typed = strconv.Itoa(no)
+			}
+		}
+	}
+	return q.Typed(p.l, typed)
 }
 
 // over refuses what is left over after the i-th question, from the j-th field on.

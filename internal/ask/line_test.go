@@ -25,7 +25,7 @@ func TestLines(t *testing.T) {
 	two := each(Number{Lo: 1, Hi: 9, Least: 1, Most: 2, Cards: true}, "Ana", "Bia", "Caio")
 	points := each(Number{Lo: -99, Hi: 99}, "Ana", "Bia")
 	guest := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio")
-	guest.Asked = append(guest.Asked, Question{As: lang.Literal("+"), Suggest: "0", Shape: Number{Hi: 2}})
+	guest.Asked = append(guest.Asked, Question{Plus: true, Suggest: "0", Shape: Number{Hi: 2}})
 	agree := each(Pick{Options: Names([]string{"yes", "no"})}, "Ana", "Bia")
 	for i := range agree.Asked {
 		agree.Asked[i].Keys = []Option{{ID: "all", Key: "a", Text: lang.Literal("everybody agrees"), Table: true}}
@@ -247,7 +247,7 @@ func FuzzTyped(f *testing.F) {
 			q.Say(lang.English, typed)
 		}
 		if r.IntN(3) == 0 {
-			g.Asked[len(g.Asked)-1].As = lang.Literal("+")
+			g.Asked[len(g.Asked)-1].Plus = true
 		}
 		if r.IntN(2) == 0 {
 			g.Sum = r.IntN(40)
@@ -261,4 +261,35 @@ func FuzzTyped(f *testing.F) {
 		}
 		g.Heard(lang.English, typed)
 	})
+}
+
+// TestNumbers checks that a person has one number in all lists, by order of coming: gaps where somebody cannot be the
+// answer, what stands for nobody behind all people, two digits from the tenth on, of which a line has a, b and c, too.
+func TestNumbers(t *testing.T) {
+	people := strings.Fields("Ana Bia Caio Davi Eva Fabi Gil Hugo Iris Jana Kai Lia")
+	marks := func(people []string, o Options) string {
+		return strings.Join(o.Numbered(people).Marks(), " ")
+	}
+	nobody := Option{ID: "nobody", Text: lang.T("nobody")}
+	for want, got := range map[string]string{
+		"1 2 3":      marks(people[:3], Names(people[:3])),
+		"1 3 4":      marks(people[:3], append(Options{nobody}, Names([]string{"Caio", "Ana"})...)),
+		"2 11 n":     marks(people, append(Options{{ID: "n", Key: "n"}}, Names([]string{"Kai", "Bia"})...)),
+		"1 2 ":       marks(people, Options{{ID: "a"}, {ID: "b"}}) + " ",
+		"5 9 10 1":   strings.Join(Options{{No: 5}, {No: 9}, {}, {Key: "1"}}.Marks(), " "),
+		"1 2 3 4 13": marks(people, append(Options{nobody}, Names(people[:4])...)),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	_, _ = All(Numbered(AskerFunc(func(g Group, _ Got) error {
+		said(t, g, "139ac", []string{"Ana", "Caio", "Iris", "Jana", "Lia"})
+		said(t, g, "1 3 9 10 12", []string{"Ana", "Caio", "Iris", "Jana", "Lia"})
+		said(t, g, "ana caio iris ja li", []string{"Ana", "Caio", "Iris", "Jana", "Lia"})
+		if typed := g.Write(lang.English, "Ana", "Caio", "Iris", "Jana", "Lia"); typed != "139ac" {
+			t.Error(typed)
+		}
+		return Leave
+	}), people), each(Pick{Options: Names(people)}, people[:5]...), nil)
 }

@@ -123,11 +123,20 @@ func (s Number) typed(_ lang.Lang, typed string) (string, error) {
 		}
 	}
 	for i, w := range words {
-		if s.keys() && len(w) == 1 && w[0]|0x20 >= 'a' && w[0]|0x20 <= 'c' {
-			words[i] = strconv.Itoa(int(w[0]|0x20-'a') + 10)
+		if n, is := cardOf(w); is && s.keys() {
+			words[i] = strconv.Itoa(n)
 		}
 	}
 	return strings.Join(words, " "), nil
+}
+
+// cardOf returns the number that a, b or c stands for where each character is an answer: 10, 11 or 12.
+func cardOf(letter string) (n int, is bool) {
+	if len(letter) != 1 {
+		return 0, false
+	}
+	n = int(letter[0]|0x20-'a') + 10
+	return n, n >= 10 && n <= 12
 }
 
 func (s Number) say(_ lang.Lang, v Value) string {

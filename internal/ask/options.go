@@ -1,7 +1,9 @@
 package ask
 
 import (
+	"cmp"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,16 +106,56 @@ func lettered(options []Option, typed string) (Option, bool) {
 // joined returns a text with single blanks.
 func joined(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Marks returns what stands in front of each option: its letter, or its place.
+// Marks returns what stands in front of each option: its letter or its number.
 func (o Options) Marks() []string {
-	marks := make([]string, len(o))
+	marks, free := make([]string, len(o)), 0
+	for _, o := range o {
+		free = max(free, o.No)
+	}
 	for i, o := range o {
 		marks[i] = o.Key
-		if marks[i] == "" {
+		switch {
+		case marks[i] != "":
+		case o.No > 0:
+			marks[i] = strconv.Itoa(o.No)
+		case free == 0:
 			marks[i] = strconv.Itoa(i + 1)
+		default:
+			free++
+			marks[i] = strconv.Itoa(free)
 		}
 	}
 	return marks
+}
+
+// Numbered returns the options with the numbers of people, who are given by order of coming. A list of people is in the
+// order of their numbers; what stands for nobody is numbered behind all of them, so that it has one number in all lists too.
+func (o Options) Numbered(people []string) Options {
+	o = slices.Clone(o)
+	free := 0
+	for i := range o {
+		if at := slices.Index(people, o[i].Who); at >= 0 && o[i].Key == "" {
+			o[i].No, free = at+1, len(people)
+		}
+	}
+	for i := range o {
+		if free > 0 && o[i].No == 0 && o[i].Key == "" {
+			free++
+			o[i].No = free
+		}
+	}
+	if free > 0 {
+		slices.SortStableFunc(o, func(a, b Option) int { return cmp.Compare(a.place(), b.place()) })
+	}
+	return o
+}
+
+// place returns where an option stands in a list of people: behind all numbers if it has a letter.
+func (o Option) place() int {
+	if o.Key != "" {
+		return math.MaxInt
+	}
+	return o.No
 }
 
 // Name returns what an option is called, in one line.

@@ -363,14 +363,11 @@ func (q *asking) example(cards []int) (lines []string) {
 // whose lists everybody who may have laid an open card, and bars those who cannot have laid this one. All lists of a turn
 // are alike, and have a key a line.
 func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
-	for _, r := range q.Rows() {
+	for i, r := range q.Rows() {
 		if !slices.ContainsFunc(slices.Collect(maps.Values(open)), func(may []row) bool { return slices.Contains(may, r) }) {
 			continue
 		}
-		o := ask.Option{ID: string(r), Text: lang.Literal(string(r))}
-		if n := len(pick.Options); n >= 9 {
-			o.Key = string(rune('a' + n - 9))
-		}
+		o := ask.Option{ID: string(r), No: i + 1, Who: string(r), Text: lang.Literal(string(r))}
 		if !slices.Contains(open[card], r) {
 			o.Why = lang.T("{who} voted for card {card}").With("who", r, "card", card)
 		}

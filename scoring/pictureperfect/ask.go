@@ -109,6 +109,9 @@ func howMany(id string, own lang.Text, most int) func(name) ask.Question {
 
 // lettered gives the options behind the ninth letters, so that each is one key.
 func lettered(options []ask.Option) ask.Pick {
+	for i := range options {
+		options[i].Who = "" // a guest may be called as somebody at the table
+	}
 	for i := 9; i < len(options); i++ {
 		options[i].Key = string(rune('a' + i - 9))
 	}
@@ -247,7 +250,7 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 	can := slices.DeleteFunc(q.Books.others(by), func(n name) bool { return owns[n] == 0 })
 	pick := ask.Pick{Options: ask.Names(can)}
 	if q.Open == sharedAuction && owns[by] > 0 {
-		pick.Options = append(pick.Options, ask.Option{ID: string(by), Text: lang.T("{name}, for the highest bid").With("name", by)})
+		pick.Options = append(pick.Options, ask.Option{ID: string(by), Who: string(by), Text: lang.T("{name}, for the highest bid").With("name", by)})
 	}
 	v, err := ask.Put(q.a, ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
 		Keys: turnKeys(lang.T("nobody")), Shape: pick}, nil, q.notes()...)
@@ -516,7 +519,7 @@ func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
 	}
 	most := cmp.Or(left, len(q.Table.Players)) // where none is left, the rules say why
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
-	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", As: lang.Literal("+"), Text: vip, Suggest: strconv.Itoa(min(old.VIPs, most)), Shape: ask.Number{Hi: most}})
+	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", Plus: true, Text: vip, Suggest: strconv.Itoa(min(old.VIPs, most)), Shape: ask.Number{Hi: most}})
 	signs := lang.T("0–3 fulfilled · - not placed")
 	if left > 0 {
 		signs = lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)").With("n", left)

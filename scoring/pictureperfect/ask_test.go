@@ -107,22 +107,22 @@ func TestAuctionEvening(t *testing.T) {
 	s, keys := evening(t, table(t, byHand, "Ana", "Ben", "Cleo", "Dan"), []told{
 		{"", `laid {}`, "3 normal exchange cards and 3 auction cards", ""},
 		{"7", `round {"card":"open-auction"}`, "Round 1 of 6, Ana starts", ""},
-		{"1|5", `offer {"by":"Ana","to":"Ben","price":5}`, "Open Auction: Ben gets it. For how much, 1 to 10", ""},
+		{"2|5", `offer {"by":"Ana","to":"Ben","price":5}`, "Open Auction: Ben gets it. For how much, 1 to 10", ""},
 		{"n", `offer {"by":"Ben"}`, "Ben has the highest bid: pays 5 decorations to Ana and takes the envelope.", ""},
-		{"1|3", `offer {"by":"Cleo","to":"Dan","price":3}`, "Ben keeps the envelope.", ""},
+		{"4|3", `offer {"by":"Cleo","to":"Dan","price":3}`, "Ben keeps the envelope.", ""},
 		{"1|8", `offer {"by":"Dan","to":"Ana","price":8}`, "Dan puts up 1 envelope of 3. Who gets it?", ""}, // not the one just bought
 		{"9", `round {"card":"single-round-auction"}`, "Then Ben takes the reference card", ""},
-		{"1|14|5", `offer {"by":"Ben","to":"Cleo","price":5}`, "In this order: Ben, Cleo, Dan and Ana.", "from 1 to 13"},
-		{"2|4", `offer {"by":"Cleo","to":"Ana","price":4}`, "", ""},
+		{"3|14|5", `offer {"by":"Ben","to":"Cleo","price":5}`, "In this order: Ben, Cleo, Dan and Ana.", "from 1 to 13"},
+		{"1|4", `offer {"by":"Cleo","to":"Ana","price":4}`, "", ""},
 		{"n", "", "", ""}, {"n", "", "", ""},
 		{"8", `round {"card":"shared-auction"}`, "", ""},
-		{"4|2|2", `offer {"by":"Cleo","to":"Cleo","price":2,"bidder":"Ana"}`, "Who had the highest bid, and is paid?", ""},
+		{"3|1|2", `offer {"by":"Cleo","to":"Cleo","price":2,"bidder":"Ana"}`, "Who had the highest bid, and is paid?", ""},
 		{"n", `offer {"by":"Dan"}`, "Cleo buys for as much as the highest bid: pays 2 decorations to Ana", ""},
-		{"1|8", `offer {"by":"Ana","to":"Ben","price":8}`, "The envelope stays in the middle.", ""},
-		{"2|2", `offer {"by":"Ben","to":"Dan","price":2}`, "", ""},
+		{"2|8", `offer {"by":"Ana","to":"Ben","price":8}`, "The envelope stays in the middle.", ""},
+		{"4|2", `offer {"by":"Ben","to":"Dan","price":2}`, "", ""},
 		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
 		{"1 3|13|1", `offer {"by":"Dan","price":1,"looks":["Ana","Cleo"]}`, "What does Dan get from each, 0 to", "from 0 to"},
-		{"1|2", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
+		{"2|2", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"b", `round {"card":"secret-auction"}`, "", ""},
 		{"2 1 0", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"c", `round {"card":"unfair-secret-auction"}`, "", ""},
@@ -145,7 +145,7 @@ func TestFixedPrice(t *testing.T) {
 		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
 		{"n", `offer {"by":"Ana"}`, "", ""},
 	})
-	evening(t, start, []told{{"Ana|1|5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "What does Ben get for it, 0 to 20?", "“Ana” is not on the list"}})
+	evening(t, start, []told{{"Ana|3|5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "What does Ben get for it, 0 to 20?", "“Ana” is not on the list"}})
 }
 
 // A guest of four is a line of 5 keys, with a VIP card 7; it may have a name.
@@ -193,7 +193,7 @@ func TestRestOfAGuest(t *testing.T) {
 		{[]ask.Answer{{To: 1, Line: "-"}}, `closed {}`},
 		{nil, `closed {}`},
 	} {
-		e, err := Game.Next(start, asks(func(g ask.Group, got ask.Got) error {
+		e, err := Game.Next(start, ask.AskerFunc(func(g ask.Group, got ask.Got) error {
 			for _, one := range append(c.in, ask.Answer{To: len(g.Asked) - 1, Key: keyRest}) {
 				if err := got(one); err != nil {
 					return err
@@ -211,11 +211,6 @@ func TestRestOfAGuest(t *testing.T) {
 	}
 }
 
-// An asks is an asker.
-type asks func(ask.Group, ask.Got) error
-
-func (a asks) Put(g ask.Group, got ask.Got) error { return a(g, got) }
-
 // A tie is asked down to the vote: aloud, or in secret, and then no sheet names the voters.
 func TestTie(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{
@@ -224,8 +219,8 @@ func TestTie(t *testing.T) {
 	}[:4])
 	start, _ = evening(t, start, []told{{"9 6|4 4", `envelopes {"Ana":4,"Ben":4}`, "Now the most envelopes win.", "15 envelopes in all: there are only 14"}})
 	aloud, _ := evening(t, start, []told{{"22|12", `counts {"Ana":1,"Ben":2}`, "How many hands for each photo?", "4 votes in all: one per player, so 3 at most"}})
-	hidden, _ := evening(t, start, []told{{"s|2|2|3", `counts {"Ana":0,"Ben":2}`, "Whose photo is the best?", ""}})
-	evening(t, start, []told{{"s|3|3|3|1|3|3", `counts {"Ana":1,"Ben":0}`, "Nobody voted for any photo: everybody once more", ""}})
+	hidden, _ := evening(t, start, []told{{"s|2|2|4", `counts {"Ana":0,"Ben":2}`, "Whose photo is the best?", ""}})
+	evening(t, start, []told{{"s|4|4|4|1|4|4", `counts {"Ana":1,"Ben":0}`, "Nobody voted for any photo: everybody once more", ""}})
 	for _, s := range []scoring.State{aloud, hidden} {
 		doc, err := sheet.Write(s.Paper())
 		if r := Game.Result(s); err != nil || r.DecidedBy != byVote || r.Winners[0] != "Ben" || !strings.Contains(string(doc), `"photo_counts":{"Ana":`) {
@@ -238,15 +233,15 @@ func TestTie(t *testing.T) {
 func TestCounting(t *testing.T) {
 	start, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{{"", "", "", ""}})
 	for _, line := range []told{
-		{"x|ana +2|2", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":12,"Ben":10,"Cleo":8}}`, "Who has 2 fewer?", ""},
-		{"x|3 -11|3 -3|3", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":7}}`, "Who has 3 more?", "Cleo holds only 10"},
-		{"x|e|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "in the middle 2", ""},
+		{"x|ana +2|3", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":12,"Ben":10,"Cleo":8}}`, "Who has 2 fewer?", ""},
+		{"x|3 -11|3 -3|4", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":7}}`, "Who has 3 more?", "Cleo holds only 10"},
+		{"x|e|1 +2|4", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "in the middle 2", ""},
 		{"x|c|5 5 5|1 2 3|10 10 11|1 2 3", `count {"envelopes":{"Ana":1,"Ben":2,"Cleo":3},"decorations":{"Ana":1,"Ben":2,"Cleo":3}}`, "Of the 30 in the game", "15 envelopes in all: there are only 14; 31 decorations"},
 	} {
 		evening(t, start, []told{line})
 	}
 	evening(t, start, []told{ // nobody has five envelopes to give, and two lie in the middle
-		{"x|e|1 +5|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", "nobody has 5 to give: count everything again"},
+		{"x|e|1 +5|1 +2|4", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", "nobody has 5 to give: count everything again"},
 	})
 	evening(t, start, []told{ // nobody else has two to lose
 		{"x|c|4 4 4|10 1 19", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":1,"Cleo":19}}`, "", ""},
@@ -322,7 +317,7 @@ func TestHiddenBids(t *testing.T) {
 // groupOf returns the first group that is asked.
 func groupOf(t *testing.T, s scoring.State) (g ask.Group) {
 	t.Helper()
-	_, err := Game.Next(s, asker(func(put ask.Group, _ ask.Got) error {
+	_, err := Game.Next(s, ask.AskerFunc(func(put ask.Group, _ ask.Got) error {
 		g = put
 		return ask.Leave
 	}), nil)
@@ -331,10 +326,6 @@ func groupOf(t *testing.T, s scoring.State) (g ask.Group) {
 	}
 	return g
 }
-
-type asker func(ask.Group, ask.Got) error
-
-func (a asker) Put(g ask.Group, got ask.Got) error { return a(g, got) }
 
 // What was told is suggested when it is asked about once more.
 func TestAskedAgain(t *testing.T) {
@@ -383,7 +374,7 @@ func TestKeysOfTheTable(t *testing.T) {
 		s         scoring.State
 		key, want string
 	}{{s, "n", "all hands are empty"}, {s, "x", "the numbers are wrong: count"}, {judging, "r", "nobody placed the rest"}} {
-		_, _ = Game.Next(c.s, asker(func(g ask.Group, _ ask.Got) error {
+		_, _ = Game.Next(c.s, ask.AskerFunc(func(g ask.Group, _ ask.Got) error {
 			if heard := g.Heard(lang.English, c.key); heard != c.want {
 				t.Errorf("%s: heard as %q", c.key, heard)
 			}
@@ -397,7 +388,7 @@ func TestSingleBidder(t *testing.T) {
 	shows := func(want string, s scoring.State, keys string) {
 		h := &laws.Hand{Lines: strings.Split(keys, "|")}
 		var notes []string
-		_, _ = Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+		_, _ = Game.Next(s, ask.AskerFunc(func(g ask.Group, got ask.Got) error {
 			if len(g.Asked) == 1 {
 				notes = append(notes, lang.English.All(g.Notes)...)
 			}

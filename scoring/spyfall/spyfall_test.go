@@ -64,7 +64,7 @@ func (all typed) play(t *testing.T, l lang.Lang, choices map[string]string) {
 func TestQuestions(t *testing.T) {
 	typed{
 		{"", `deal {"dealer":"Bia"}`, "Bia deals first|Take 4 cards|This match is 3 rounds of 8:00 each|Then the clock starts", ""},
-		{"a|caio|1|n", `accusation {"accuser":"Caio","suspect":"Davi","agree":[]}`,
+		{"a|caio|4|n", `accusation {"accuser":"Caio","suspect":"Davi","agree":[]}`,
 			"Can still accuse: Bia, Caio, Davi and Ana|Davi has no say", ""},
 		{"a|caio|bia|c|1 2", `accusation {"accuser":"Bia","suspect":"Caio","agree":["Davi"]}`,
 			"Caio accused Davi; not everybody agreed.|Can still accuse: Bia, Davi and Ana", "“caio” is not on the list"},
@@ -85,7 +85,7 @@ func TestQuestionsOfTheEnglishEdition(t *testing.T) {
 		{"c|a a|b d|davi|sub", `end {"spy":"Davi","location":"submarine","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"Bia","suspect":"Davi","correct":false,"guess":""}}`,
 			"Bia, Caio, Davi e Ana", "Ana não pode"},
 		{"l||", `deal {"dealer":"Davi"}`, "Submarino|Avião, Baile de Máscaras, Banco, Base Militar, Casa Noturna, Cassino", ""}, // by name
-		{"c|n|1", `end {"spy":"Davi","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"","suspect":"","correct":false,"guess":""}}`, "", ""},
+		{"c|n|4", `end {"spy":"Davi","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"","suspect":"","correct":false,"guess":""}}`, "", ""},
 	}.play(t, lang.Portuguese, map[string]string{"rounds": "2", "time_up": spyfall.Accusations})
 }
 
@@ -121,7 +121,7 @@ func TestNobodyIsLeftToAccuse(t *testing.T) {
 // clock returns the question with the clock that is asked next.
 func clock(t *testing.T, s scoring.State) (asked ask.Question) {
 	t.Helper()
-	_, _ = spyfall.Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+	_, _ = spyfall.Game.Next(s, ask.AskerFunc(func(g ask.Group, got ask.Got) error {
 		asked = g.Asked[0]
 		if _, is := asked.Shape.(ask.Watch); is {
 			return ask.Leave
@@ -130,10 +130,6 @@ func clock(t *testing.T, s scoring.State) (asked ask.Question) {
 	}), nil)
 	return asked
 }
-
-type asker func(ask.Group, ask.Got) error
-
-func (a asker) Put(g ask.Group, got ask.Got) error { return a(g, got) }
 
 // The clock is the same one before and after an accusation, and another one in the next round.
 func TestClock(t *testing.T) {
@@ -234,7 +230,7 @@ func TestPhonesReveal(t *testing.T) {
 	d := s.(spyfall.State).Now.Dealt
 	for _, n := range people {
 		refused, asked := false, []string{}
-		_, _ = spyfall.Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+		_, _ = spyfall.Game.Next(s, ask.AskerFunc(func(g ask.Group, got ask.Got) error {
 			asked = append(asked, g.Asked[0].ID)
 			if _, is := g.Asked[0].Shape.(ask.Watch); is {
 				err := got(ask.Answer{Line: "reveal", By: string(n)})

@@ -44,7 +44,7 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 	others := s.in(by)
 	out := ask.Many{}
 	for _, n := range others {
-		out.Options = append(out.Options, ask.Option{ID: string(n), Text: lang.T("{name} is out").With("name", n)})
+		out.Options = append(out.Options, ask.Option{ID: string(n), Who: string(n), Text: lang.T("{name} is out").With("name", n)})
 	}
 	gives := ask.Question{ID: "versus.gift", Text: lang.T("{name} slapped. Who gets the second gem?").With("name", by),
 		Suggest: string(was.Gives), Shape: ask.Pick{Options: ask.Names(others)}}

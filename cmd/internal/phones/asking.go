@@ -171,11 +171,11 @@ const (
 func (a *asking) waiting() (t turn) {
 	on := ask.Option{ID: wait, Key: "w", Text: lang.T("wait for the phones")}
 	var names []string
-	var here []ask.Option // each keeps its number while others answer
+	var here ask.Options // each keeps its number while others answer
 	for i, q := range a.g.Asked {
 		if !q.In || a.g.Again {
 			names = append(names, q.Who)
-			here = append(here, ask.Option{ID: whose + strconv.Itoa(i), Key: strconv.Itoa(i + 1), Text: lang.T("{name} answers here").With("name", q.Who)})
+			here = append(here, ask.Option{ID: whose + strconv.Itoa(i), No: i + 1, Who: q.Who, Text: lang.T("{name} answers here").With("name", q.Who)})
 		}
 	}
 	t.Text = lang.T("Waiting for {names}").With("names", lang.Names(names))
@@ -183,7 +183,7 @@ func (a *asking) waiting() (t turn) {
 		t.Text, on.Text = lang.T("Everybody's answer is in"), lang.T("leave it as it is")
 	}
 	t.Notes, t.is = a.g.Notes, "wait "+fmt.Sprint(names)
-	t.Asked = []ask.Question{{Text: t.Text, Suggest: wait, Shape: ask.Pick{Options: append([]ask.Option{on}, here...)}}}
+	t.Asked = []ask.Question{{Text: t.Text, Suggest: wait, Shape: ask.Pick{Options: append(ask.Options{on}, here.Numbered(a.g.People)...)}}}
 	return t
 }
 

@@ -97,7 +97,7 @@ func handed(g ask.Group) string {
 // orWords returns what a row is called: whose it is, else its question.
 func orWords(who, as, text string) string {
 	switch {
-	case as != "" && as != "+":
+	case as != "":
 		return as
 	case who != "":
 		return who

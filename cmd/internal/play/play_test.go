@@ -454,13 +454,13 @@ func TestTryAgain(t *testing.T) {
 			damage()
 		}
 	}}
-	out, tries := tried(menu, slapped, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "", "")
+	out, tries := tried(menu, slapped, "n", "versus", "Ana, Bia, Caio", "", "", "1", "3", "", "")
 	holds(t, out, "Not done: another program has changed the file", "Try again?", "Try again?", "Caio +1: from Ana")
 	if tries != 2 {
 		t.Errorf("asked %d times", tries)
 	}
 
-	_, tries = tried(menu, slapped, "", "1", "1", "") // the input ends, as a program that is killed
+	_, tries = tried(menu, slapped, "", "1", "2", "") // the input ends, as a program that is killed
 	if repair(); tries == 0 {
 		t.Error("the disk did not refuse")
 	}

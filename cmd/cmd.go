@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -58,7 +59,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}()
 	root := newRoot(a)
 	if _, known := lang.Known(wish); wish != "" && !known && !cmdline.Completes(args) {
-		return a.exit(cmdline.Refuse(lang.T("unknown language “{it}”; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
+		return a.exit(cmdline.Refuse(lang.T("--lang {it}: unknown language; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
 	}
 	root.SetArgs(cmdline.WithDay(args, "--"+oneEvening, a.Now()))
 	ran, err := root.ExecuteContextC(ctx)
@@ -117,16 +118,51 @@ func (a *app) exit(err error, ran *cobra.Command) int {
 	return exitFailed
 }
 
-// folder returns where everything is kept.
+// folder returns where everything is kept. A command that cannot know that has been refused before.
 func (a *app) folder() store.Folder {
-	f := store.Folder{Data: a.Data(a.data), Cache: a.Cache, Build: version}
+	dir, err := a.Data(a.data)
+	if err != nil {
+		dir = os.DevNull // a shell completes a line that will be refused: nothing is kept there
+	}
+	f := store.Folder{Data: dir, Cache: a.Cache, Build: version}
 	a.older(f)
 	return f
 }
 
+// homeless marks commands that need no folder.
+const homeless = "homeless"
+
+// settles refuses a line whose folder for games cannot be known or cannot be.
+func (a *app) settles(c *cobra.Command, _ []string) error {
+	asked := c.Flags().Lookup("version")
+	if a.data == "" && (c.Annotations[homeless] != "" || asked != nil && asked.Changed) || cmdline.Completes(a.args) {
+		return nil
+	}
+	_, err := a.Data(a.data)
+	var said []any
+	if a.data == "" {
+		said = []any{"flag", "TABLEMATE_DATA", "it", a.Getenv("TABLEMATE_DATA")}
+	} else {
+		said = []any{"flag", "--data", "it", a.data}
+	}
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, machine.ErrNoHome):
+		return cmdline.Refuse(lang.T("nothing says where your home folder is: HOME has to be a whole path. Or name a folder for games with --data"))
+	case errors.Is(err, machine.ErrOtherHome):
+		return cmdline.Refuse(lang.T("{flag} {it}: ~ alone is your own home folder; please write the whole path of another one").With(said...))
+	}
+	return cmdline.Refuse(lang.T("{flag} {it}: {why}").With(append(said, "why", fault.Why(err))...))
+}
+
 // command returns a line that can be copied, for the same folder.
 func (a *app) command(words ...string) string {
-	return cmdline.Copyable(a.data, append([]string{"tablemate"}, words...)...)
+	dir := a.data
+	if dir != "" {
+		dir, _ = a.Data(dir) // it was settled
+	}
+	return cmdline.Copyable(dir, append([]string{"tablemate"}, words...)...)
 }
 
 //go:embed pt.json

@@ -18,7 +18,7 @@ func newCompletion(a *app) *cobra.Command {
 		Use:     "completion " + a.say(lang.T("SHELL")),
 		Short:   a.say(lang.T("Prints a script with which a shell completes commands, games, IDs")),
 		Example: "  source <(tablemate completion bash)\n  tablemate completion fish | source",
-		Args:    cmdline.Words(0, 1), ValidArgsFunction: cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
+		Args:    cmdline.Words(0, 1), Annotations: map[string]string{homeless: "yes"}, ValidArgsFunction: cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
 			switch append(args, "")[0] {

@@ -68,13 +68,19 @@ func (a *app) game(word string) (scoring.Game, error) {
 	return g, nil
 }
 
-// completeGames completes the first argument to the ID of a game.
-func (a *app) completeGames(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+// completeGames completes the first argument to the ID of a game, or to a file that has one if no ID begins so.
+func (a *app) completeGames(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
 	var out []cobra.Completion
 	for _, g := range a.rack().All() {
-		if len(args) == 0 {
+		if strings.HasPrefix(g.ID, begun) {
 			out = append(out, cobra.CompletionWithDesc(g.ID, a.say(g.Name)))
 		}
+	}
+	if out == nil {
+		return endings, cobra.ShellCompDirectiveFilterFileExt
 	}
 	return out, cobra.ShellCompDirectiveNoFileComp
 }

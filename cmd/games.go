@@ -13,8 +13,12 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// mostShown is how many games a list in a window has if nobody said.
-const mostShown = 12
+const (
+	// mostShown is how many games a list in a window has if nobody said.
+	mostShown = 12
+	// mostListed is more games than anybody plays.
+	mostListed = 1_000_000
+)
 
 func newGames(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -25,7 +29,7 @@ func newGames(a *app) *cobra.Command {
 	}
 	f := a.formatted(c)
 	wish := a.wishes(c)
-	most := c.Flags().Int("most", 0, a.say(lang.T("the latest `N` of them")))
+	most := cmdline.Number(c, "most", a.say(lang.T("the latest `N` of them")), 1, mostListed)
 	c.RunE = func(*cobra.Command, []string) error {
 		games, err := a.listed(a.kept(), *wish)
 		if err != nil {
@@ -81,7 +85,7 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 	c.Flags().Func("game", a.say(lang.T("only this `game`")), func(it string) error {
 		g, err := a.game(it)
 		w.GameID = g.ID
-		return err
+		return cmdline.RefuseFlag("game", it, err)
 	})
 	_ = c.RegisterFlagCompletionFunc("game", a.completeGames)
 	c.Flags().Func("since", a.say(lang.T("only since a `day` (2026-11-21, yesterday), or in the last days (30d)")), func(it string) (err error) {

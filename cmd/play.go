@@ -64,6 +64,12 @@ type evening func(context.Context, play.Setting) error
 func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 	share := c.Flags().Bool("share", false, a.say(lang.T("phones in the same network answer too, and a browser shows the board")))
 	at := c.Flags().String("addr", "", a.say(lang.T("with --share: the `address` of this computer that phones use, if it has several")))
+	_ = c.RegisterFlagCompletionFunc("addr", func(*cobra.Command, []string, string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
+		for _, at := range a.Addresses() {
+			all = append(all, at.String())
+		}
+		return all, cobra.ShellCompDirectiveNoFileComp
+	})
 	return func(do evening) evening {
 		return func(ctx context.Context, s play.Setting) error {
 			if !*share && *at == "" {

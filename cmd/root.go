@@ -21,7 +21,7 @@ func newRoot(a *app) *cobra.Command {
 		Long: a.says(lang.T("Tablemate keeps score at a real table, sets up games and settles ties."),
 			lang.T("Alone, it carries on with an unfinished game or begins a new one.")),
 		Example: "  tablemate\n  tablemate play dixit",
-		Args:    cmdline.Words(0, 0),
+		Args:    cmdline.Words(0, 0), PersistentPreRunE: a.settles,
 	}
 	root.SetIn(a.In)
 	root.SetOut(a.Out)

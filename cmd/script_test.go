@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"io"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -111,12 +112,22 @@ func TestCompletion(t *testing.T) {
 		"setup ":                       "dixit\tDixit",
 		"setup dixit --mode ":          "party",
 		"play v":                       "versus\tVersus",
+		"play my":                      "json\nyaml\nyml\n:8",
+		"rules ./o":                    "json\nyaml\nyml\n:8",
+		"setup my":                     "json\nyaml\nyml\n:8",
+		"shelf show ~/":                "json\nyaml\nyml\n:8",
+		"stats --game my":              "json\nyaml\nyml\n:8",
+		"play dixit ":                  ":4",
+		"setup d":                      "dixit\tDixit",
+		"games --most ":                ":4",
+		"play --addr ":                 "192.168.1.5",
 		"score --format j":             "json",
 		"--lang p":                     "pt-BR",
 		"score --lang pt-BR --format ": "table",
 	} {
 		var out strings.Builder
 		env := environment(strings.NewReader(""), &out, &out)
+		env.Addresses = func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.168.1.5")} }
 		words := append([]string{"__complete"}, strings.Split(line, " ")...)
 		if code := Run(context.Background(), env, words); code != 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%q: exit code %d, no %q in\n%s", line, code, want, out.String())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,13 +19,16 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+// mostPlayers is more people than any game is for. How many a game is for is said by its own refusal.
+const mostPlayers = 99
+
 // newSetup returns the command with a subcommand for each game, whose flags are what that game's layout depends on.
 func newSetup(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "setup [" + a.say(lang.T("GAME")) + "]",
 		Short:   a.say(lang.T("What to lay out before a game, as a checklist")),
 		Example: "  tablemate setup dixit --players 6\n  tablemate setup versus --players 4 --format json",
-		Args:    cmdline.Words(0, 1),
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: completeFiles,
 	}
 	games := &cobra.Group{ID: "games", Title: a.say(lang.T("Games:"))}
 	c.AddGroup(games)
@@ -50,6 +54,15 @@ func newSetup(a *app) *cobra.Command {
 		}
 	}
 	return c
+}
+
+// completeFiles completes a word that begins the name of no subcommand to a file with a game.
+func completeFiles(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	named := slices.ContainsFunc(c.Commands(), func(sub *cobra.Command) bool { return strings.HasPrefix(sub.Name(), begun) })
+	if named || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return endings, cobra.ShellCompDirectiveFilterFileExt
 }
 
 func newSetupOf(a *app, g scoring.Game) *cobra.Command {
@@ -102,7 +115,7 @@ func newSetupOf(a *app, g scoring.Game) *cobra.Command {
 // say is asked, where errors go, so that a result in a file stays clean.
 func (a *app) laying(c *cobra.Command) func(play.Laying) error {
 	f := a.formatted(c)
-	players := c.Flags().Int("players", 0, a.say(lang.T("for `N` people")))
+	players := cmdline.Number(c, "players", a.say(lang.T("for `N` people")), 1, mostPlayers)
 	return func(l play.Laying) error {
 		l.Players = *players
 		err := a.asked(&l)

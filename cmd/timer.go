@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"errors"
+	"math"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -10,12 +12,17 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// mostTurns is how many people may share a clock.
-const mostTurns = 12
+const (
+	// mostTurns is how many people may share a clock.
+	mostTurns = 12
+	// longestLabel is how many characters fit above a clock.
+	longestLabel = 80
+)
 
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -25,7 +32,7 @@ func newTimer(a *app) *cobra.Command {
 			lang.T("Its exit code is 0 when time is up, and 130 when somebody leaves it before."),
 			lang.T("With --turns everybody has that time, and the clock is passed on.")),
 		Example: "  tablemate timer 8m\n  tablemate timer 90s --label Spyfall\n  tablemate timer 10m --turns Ana,Bia,Caio",
-		Args:    cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		Args:    cmdline.Words(0, math.MaxInt), ValidArgsFunction: cobra.NoFileCompletions, Annotations: map[string]string{homeless: "yes"},
 	}
 	label := c.Flags().String("label", "", a.say(lang.T("what the clock is for, as a `text`")))
 	turns := c.Flags().StringSlice("turns", nil, a.say(lang.T("a clock for 2 to 12 people, `NAMES` with commas")))
@@ -45,7 +52,10 @@ func newTimer(a *app) *cobra.Command {
 			return cmdline.Refuse(lang.T("--turns is for 2 to 12 people, with commas between them, not for {n}").With("n", n))
 		}
 		if err := setup.CheckNames(names); err != nil {
-			return refused(err)
+			return refused(fault.Under(err, "--turns"))
+		}
+		if utf8.RuneCountInString(*label) > longestLabel {
+			return cmdline.Refuse(lang.N("--label is too long: {n} character at most", "--label is too long: {n} characters at most").With("n", longestLabel))
 		}
 		err = a.withKeyboard(a.screen, func(k tty.Keyboard) error {
 			s := play.Setting{Lang: a.lang, Keys: k, Print: a.printer(), Now: a.Now, Awake: a.Awake}

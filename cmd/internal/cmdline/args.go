@@ -45,6 +45,9 @@ func WithDay(args []string, flag string, now time.Time) []string {
 	return slices.Replace(slices.Clone(args), i, i+2, flag+"="+args[i+1])
 }
 
+// mostBack is how many days a number of days may go back: a hundred years.
+const mostBack = 36525
+
 // Day returns the beginning of a day: a date, today, yesterday, or a number of days ago.
 func Day(now time.Time, word string) (time.Time, bool) {
 	y, m, d := now.Local().Date()
@@ -55,7 +58,7 @@ func Day(now time.Time, word string) (time.Time, bool) {
 	case "yesterday", "ontem":
 		back, err = 1, nil
 	}
-	if err == nil && back >= 0 {
+	if err == nil && back >= 0 && back <= mostBack {
 		return time.Date(y, m, d-back, 0, 0, 0, 0, time.Local), true
 	}
 	for _, layout := range []string{time.DateOnly, "02/01/2006"} {

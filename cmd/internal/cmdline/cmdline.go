@@ -25,6 +25,15 @@ func (w *Wrong) Unwrap() error { return w.Err }
 // Refuse returns a Wrong.
 func Refuse(say lang.Text) error { return &Wrong{&fault.Failed{Say: say}} }
 
+// RefuseFlag returns a Wrong that says what is wrong with the value of a flag.
+func RefuseFlag(flag, it string, why error) error {
+	var own interface{ Text() lang.Text }
+	if !errors.As(why, &own) {
+		return why
+	}
+	return Refuse(lang.At("--"+flag+" "+it, own.Text()))
+}
+
 // Words takes from least to most words.
 func Words(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
@@ -52,13 +61,20 @@ func stray(c *cobra.Command, word string) error {
 	return Refuse(lang.T("“{it}” is not a command").With("it", word))
 }
 
-// filled refuses empty words: a script used a variable without a value, and did not mean what the command does without
-// that word.
+// filled refuses empty words and flags: a script used a variable without a value, and did not mean what the command does
+// without that word.
 func filled(c *cobra.Command, args []string) error {
-	blank := slices.Contains(args, "")
-	c.Flags().Visit(func(f *pflag.Flag) { blank = blank || f.Value.Type() == "string" && f.Value.String() == "" })
-	if blank {
+	if slices.Contains(args, "") {
 		return Refuse(lang.T("one of the arguments is empty; is a variable without a value?"))
+	}
+	blank := ""
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && strings.TrimSpace(f.Value.String()) == "" {
+			blank = f.Name
+		}
+	})
+	if blank != "" {
+		return Refuse(lang.T("--{flag} is empty; is a variable without a value?").With("flag", blank))
 	}
 	return nil
 }
@@ -82,49 +98,6 @@ func badFlag(_ *cobra.Command, err error) error {
 		return Refuse(lang.T("{flag} cannot be “{value}”").With("flag", "--"+value.GetFlag().Name, "value", value.GetValue()))
 	}
 	return Refuse(lang.Literal(err.Error()))
-}
-
-// OneOf adds a flag that takes one of a few values, and returns where it is after the line was read: first until then.
-func OneOf[S ~string](c *cobra.Command, flag, say string, first S, values ...S) *S {
-	v := &choice[S]{flag: flag, values: values, it: first}
-	c.Flags().Var(v, flag, say)
-	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(v.words(), cobra.ShellCompDirectiveNoFileComp))
-	return &v.it
-}
-
-type choice[S ~string] struct {
-	flag   string
-	values []S
-	it     S
-	given  bool
-}
-
-func (c *choice[S]) words() (out []string) {
-	for _, v := range c.values {
-		out = append(out, string(v))
-	}
-	return out
-}
-
-// String returns what was given: help has no need of the default.
-func (c *choice[S]) String() string {
-	if !c.given {
-		return ""
-	}
-	return string(c.it)
-}
-
-// Type returns the values, as help has them behind the flag.
-func (c *choice[S]) Type() string { return strings.Join(c.words(), "|") }
-
-// Set refuses what is none of the values.
-func (c *choice[S]) Set(it string) error {
-	if !slices.Contains(c.values, S(it)) {
-		say := lang.T("--{flag} {it}: choose one of: {values}")
-		return Refuse(say.With("flag", c.flag, "it", it, "values", strings.Join(c.words(), ", ")))
-	}
-	c.it, c.given = S(it), true
-	return nil
 }
 
 //go:embed pt.json

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"io"
 	"net"
 	"net/netip"
@@ -14,6 +15,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -51,12 +53,24 @@ func System() Env {
 			return columns, rows
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Holds: holds, Listen: net.Listen,
-		Home: filepath.Join(xdg.DataHome, "tablemate"), Cache: filepath.Join(xdg.CacheHome, "tablemate"),
+		Home: below(xdg.DataHome, "XDG_DATA_HOME"), Cache: below(xdg.CacheHome, "XDG_CACHE_HOME"),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		e.Keyboard = os.Stdin
 	}
 	return e
+}
+
+// homeVariable names the variable that holds the user's home folder.
+var homeVariable = map[bool]string{true: "USERPROFILE", false: "HOME"}[runtime.GOOS == "windows"]
+
+// below returns the program's folder below one of the system's for this user. It returns "" if that hangs on a home folder
+// that no variable names by a whole path: it would lie at the root of the disk, or wherever the program was started.
+func below(dir, variable string) string {
+	if runtime.GOOS != "windows" && !filepath.IsAbs(os.Getenv(homeVariable)) && !filepath.IsAbs(os.Getenv(variable)) {
+		return ""
+	}
+	return filepath.Join(dir, "tablemate")
 }
 
 // random returns a number that nobody can guess.
@@ -66,8 +80,38 @@ func random() uint64 {
 	return binary.NativeEndian.Uint64(b[:])
 }
 
-// Data returns the folder for games: wish (the value of --data, or ""), else TABLEMATE_DATA, else Home.
-func (e Env) Data(wish string) string { return cmp.Or(wish, e.Getenv("TABLEMATE_DATA"), e.Home) }
+// Errors of Data.
+var (
+	ErrNoHome    = errors.New("the user has no home folder")
+	ErrOtherHome = errors.New("the home folder of somebody else")
+)
+
+// Data returns the folder for games: wish (the value of --data, or ""), else TABLEMATE_DATA, else Home. A shell leaves ~
+// alone behind a “=”, and in a file of variables: it is the user's home folder here too. That of another user is not
+// guessed. A path that no system would take is an error of the system.
+func (e Env) Data(wish string) (string, error) {
+	dir := cmp.Or(wish, e.Getenv("TABLEMATE_DATA"))
+	if dir == "" {
+		if e.Home == "" {
+			return "", ErrNoHome
+		}
+		return e.Home, nil
+	}
+	if whose, rest, _ := strings.Cut(filepath.ToSlash(dir), "/"); strings.HasPrefix(whose, "~") {
+		home := e.Getenv(homeVariable)
+		switch {
+		case whose != "~":
+			return "", ErrOtherHome
+		case !filepath.IsAbs(home):
+			return "", ErrNoHome
+		}
+		dir = filepath.Join(home, filepath.FromSlash(rest))
+	}
+	if _, err := os.Lstat(dir); errors.Is(err, syscall.ENAMETOOLONG) || errors.Is(err, syscall.EINVAL) {
+		return "", err
+	}
+	return dir, nil
+}
 
 // Language returns the language to speak: wish (the value of --lang, or ""), else what the variables say, else the
 // system. LANGUAGE is a list, and counts where another variable names a language.

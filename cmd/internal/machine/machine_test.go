@@ -1,7 +1,12 @@
 package machine
 
 import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -40,11 +45,61 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-func TestFolderAndWindow(t *testing.T) {
-	e := env("TABLEMATE_DATA=there TERM=xterm")
-	if e.Data("") != "there" || e.Data("here") != "here" || env("").Data("") != "home" {
-		t.Error("data folder")
+// The folder is the one that is said last, ~ is the user's home, and where nobody says a folder there is none.
+func TestData(t *testing.T) {
+	home := filepath.Join(t.TempDir(), "home")
+	for _, c := range []struct {
+		wish, variable, home, want string
+		err                        error
+	}{
+		{"here", "there", home, "here", nil},
+		{"", "there", home, "there", nil},
+		{"", "", home, "ours", nil},
+		{"~", "", home, home, nil},
+		{"~/", "there", home, home, nil},
+		{"~/x/y", "", home, filepath.Join(home, "x", "y"), nil},
+		{"", "~/x", home, filepath.Join(home, "x"), nil},
+		{"./~x", "", home, "./~x", nil},
+		{"a~/x", "", home, "a~/x", nil},
+		{"~nobody", "", home, "", ErrOtherHome},
+		{"~root/x", "", home, "", ErrOtherHome},
+		{"", "~+/x", home, "", ErrOtherHome},
+		{"~/x", "", "", "", ErrNoHome},
+		{"~/x", "", "rel", "", ErrNoHome},
+		{"here", "", "", "here", nil},
+		{"\x00", "", home, "", syscall.EINVAL},
+	} {
+		e := env(fmt.Sprintf("TABLEMATE_DATA=%s %s=%s", c.variable, homeVariable, c.home))
+		e.Home = "ours"
+		if got, err := e.Data(c.wish); got != c.want || !errors.Is(err, c.err) {
+			t.Errorf("%+v: %q, %v", c, got, err)
+		}
 	}
+	if got, err := (Env{Getenv: env("").Getenv}).Data(""); err != ErrNoHome {
+		t.Errorf("no home: %q, %v", got, err)
+	}
+}
+
+// Without a home by a whole path the program has no folder of its own, if no other variable names it.
+func TestBelow(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system knows its folders")
+	}
+	for home, mine := range map[string]bool{"/home/ana": true, "": false, "rel": false, "./rel": false, "~": false} {
+		t.Setenv("HOME", home)
+		t.Setenv("XDG_DATA_HOME", "")
+		if got := below("/data", "XDG_DATA_HOME"); (got != "") != mine {
+			t.Errorf("HOME=%s: %q", home, got)
+		}
+		t.Setenv("XDG_DATA_HOME", "/data")
+		if got := below("/data", "XDG_DATA_HOME"); got != "/data/tablemate" {
+			t.Errorf("HOME=%s, with a folder for data: %q", home, got)
+		}
+	}
+}
+
+func TestFolderAndWindow(t *testing.T) {
+	e := env("TERM=xterm")
 	for variables, plain := range map[string]bool{"TERM=xterm": false, "TERM=dumb": true, "": true, "TERM=xterm ACCESSIBLE=1": true, "TERM=xterm ACCESSIBLE=0": false} {
 		if env(variables).Plain() != plain {
 			t.Errorf("%q: plain is %v", variables, !plain)

@@ -47,6 +47,9 @@ func (l Laying) Lay(say lang.Lang) (report.Doc, error) {
 	if l.Draw {
 		lay, err = g.Draw(t, l.Have, rand.New(rand.NewPCG(l.Seed, 0)).IntN)
 	}
+	if l.Have != "" {
+		err = fault.Under(err, "--have")
+	}
 	return results.Checklist(say, say.Say(g.Name), lay), err
 }
 

@@ -27,11 +27,12 @@ const (
 	pageUp    = "\x1b[5~"
 	pageDown  = "\x1b[6~"
 	remove    = "\x1b[3~"
-	killLine  = "\x15"   // Ctrl-U
-	interrupt = "\x03"   // Ctrl-C
-	ending    = "\x04"   // Ctrl-D
-	suspend   = "\x1a"   // Ctrl-Z
-	redraw    = "redraw" // no key: the window has another size, or the program was stopped
+	killLine  = "\x15"     // Ctrl-U
+	interrupt = "\x03"     // Ctrl-C
+	ending    = "\x04"     // Ctrl-D
+	suspend   = "\x1a"     // Ctrl-Z
+	redraw    = "redraw"   // no key: the window has another size, or the program was stopped
+	resized   = "\x1b[48t" // what a reader of keys sends that hears of sizes, too
 )
 
 // keyOf holds what terminals send, and the key that it is. What is neither here nor a character is no key.
@@ -42,7 +43,7 @@ var keyOf = map[string]string{
 	"\x1b[H": home, "\x1b[1~": home, "\x1b[7~": home, "\x1bOH": home, "\x01": home,
 	"\x1b[F": end, "\x1b[4~": end, "\x1b[8~": end, "\x1bOF": end, "\x05": end,
 	"\x1b[5~": pageUp, "\x1b[6~": pageDown, "\x1b[3~": remove, "\x15": killLine,
-	"\x03": interrupt, "\x04": ending, "\x1a": suspend,
+	"\x03": interrupt, "\x04": ending, "\x1a": suspend, resized: redraw,
 }
 
 // insideKey is how far apart the bytes of a key may be: over a slow line an arrow comes in pieces. Nobody notices it

@@ -26,6 +26,9 @@ func raise(s os.Signal) {
 	}
 }
 
+// modes are those of a terminal.
+type modes = readline.State
+
 // source returns what keys are read from.
 func source(in *os.File) io.Reader { return in }
 
@@ -46,6 +49,9 @@ func (t *Terminal) raw() error {
 	_, err := readline.MakeRaw(fd)
 	return err
 }
+
+// cook puts the terminal back in the mode in which it was found.
+func (t *Terminal) cook() error { return readline.Restore(int(t.in.Fd()), t.cooked) }
 
 // stop stops the program as Ctrl-Z does. If nobody could wake it, the system does not stop it.
 func (t *Terminal) stop() {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/chzyer/readline"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -26,7 +25,7 @@ type Terminal struct {
 	color  bool
 	names  func(string) string // paints the names in what is written; nil before they are known
 	keys   *keys
-	cooked *readline.State
+	cooked *modes
 	deafen func() os.Signal // ends the listening to signals
 
 	asking  bool      // a question is up
@@ -85,7 +84,7 @@ func (t *Terminal) restore() error {
 		t.write(otherScreen)
 	}
 	t.write("\x1b[0m\x1b[?25h\x1b[?7h")
-	return readline.Restore(int(t.in.Fd()), t.cooked)
+	return t.cook()
 }
 
 // Width returns the columns of the window.

@@ -98,23 +98,23 @@ func (s *scanner) value() (*node, error) {
 		return nil, s.fault(lang.T("the document is too large"))
 	}
 	var err error
-	switch {
-	case first == '{':
+	switch first {
+	case '{':
 		n.kind = Object
 		err = s.object(n)
-	case first == '[':
+	case '[':
 		n.kind = List
 		err = s.list(n)
-	case first == '"':
+	case '"':
 		n.kind = Text
 		n.text, err = s.text()
-	case first == 't':
+	case 't':
 		n.kind = Bool
 		n.text, err = s.word("true")
-	case first == 'f':
+	case 'f':
 		n.kind = Bool
 		n.text, err = s.word("false")
-	case first == 'n':
+	case 'n':
 		_, err = s.word("null")
 	default:
 		n.kind = Number

@@ -12,7 +12,6 @@ require (
 	github.com/chzyer/readline v1.5.1
 	github.com/creack/pty v1.1.24
 	github.com/gofrs/flock v0.13.1
-	github.com/jeandeaual/go-locale v0.0.0-20250612000132-0ef82f21eade
 	github.com/manifoldco/promptui v0.9.0
 	github.com/olekukonko/tablewriter v1.1.5
 	github.com/rogpeppe/go-internal v1.16.0

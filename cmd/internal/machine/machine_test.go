@@ -116,3 +116,18 @@ func TestFolderAndWindow(t *testing.T) {
 		}
 	}
 }
+
+// The settings of a Mac or of Windows are a list: the first language of it that the program speaks counts.
+func TestPreferred(t *testing.T) {
+	for printed, want := range map[string]string{
+		"(\n    \"pt-BR\",\n    \"en-US\"\n)\n": "pt-BR", "(\n    \"en-BR\",\n    \"pt-BR\"\n)\n": "en-BR", "(\n    pt\n)\n": "pt",
+		"(\n    \"de-DE\",\n    \"pt-PT\"\n)\n": "pt-PT", "(\n    \"zh-Hans-CN\",\n    ja\n)\n": "zh-Hans-CN", "(\n)\n": "", "": "",
+	} {
+		if got := preferred(appleLanguages(printed)); got != want {
+			t.Errorf("%q: %s, want %s", printed, got, want)
+		}
+	}
+	if got := preferred([]string{"fr-FR", "en-US"}); got != "en-US" {
+		t.Error(got)
+	}
+}

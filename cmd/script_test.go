@@ -53,7 +53,10 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	*typed = ""
 	line := args[2:]
 	for i, arg := range line {
-		if _, err := os.Stat(ts.MkAbs(arg)); err == nil && arg != "" {
+		if strings.TrimSpace(arg) == "" { // Windows takes the name “ ” for the folder
+			continue
+		}
+		if _, err := os.Stat(ts.MkAbs(arg)); err == nil {
 			line[i] = ts.MkAbs(arg)
 		}
 	}

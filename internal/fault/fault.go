@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -142,9 +143,40 @@ var whys = []struct {
 	{syscall.EADDRNOTAVAIL, lang.T("this machine has no such address")},
 }
 
+// windowsWhys lists codes of Windows, which the table above does not match.
+var windowsWhys = map[syscall.Errno]lang.Text{
+	1:     lang.T("it is a folder"), // no function of a file fits a folder: it was read like one
+	4:     lang.T("too many files are open"),
+	19:    lang.T("nothing can be written there"),
+	21:    lang.T("the disk does not answer as it should"),
+	23:    lang.T("the disk does not answer as it should"),
+	32:    lang.T("another program has it open"),
+	33:    lang.T("another program has it open"),
+	39:    lang.T("the disk is full"),
+	109:   lang.T("nobody reads it any more"),
+	112:   lang.T("the disk is full"),
+	123:   lang.T("nothing can be called so there"),
+	206:   lang.T("the name is too long"),
+	223:   lang.T("a file cannot be that large there"),
+	232:   lang.T("nobody reads it any more"),
+	267:   lang.T("it is not a folder"),
+	1117:  lang.T("the disk does not answer as it should"),
+	10013: lang.T("this user may not do that"),
+	10048: lang.T("another program is there already"),
+	10049: lang.T("this machine has no such address"),
+}
+
 // Why returns the reason behind an error of the operating system, without file names: in plain words if the error is
 // known, else as the system puts it.
-func Why(err error) lang.Text {
+func Why(err error) lang.Text { return why(err, runtime.GOOS == "windows") }
+
+func why(err error, windows bool) lang.Text {
+	var code syscall.Errno
+	if windows && errors.As(err, &code) {
+		if say, known := windowsWhys[code]; known {
+			return say
+		}
+	}
 	for _, w := range whys {
 		if errors.Is(err, w.err) {
 			return w.say

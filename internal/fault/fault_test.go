@@ -56,6 +56,13 @@ func TestSaid(t *testing.T) {
 
 func TestWhy(t *testing.T) {
 	_, missing := os.Open("no such file")
+	for code, want := range map[syscall.Errno]string{
+		1: "it is a folder", 112: "the disk is full", 39: "the disk is full", 32: "another program has it open", 123: "nothing can be called so there", 10048: "another program is there already",
+	} {
+		if got := why(&fs.PathError{Op: "read", Path: "x", Err: code}, true).String(); got != want {
+			t.Errorf("code %d of Windows: %s, want %s", code, got, want)
+		}
+	}
 	for _, c := range []struct {
 		err  error
 		want string

@@ -160,3 +160,15 @@ func FuzzSafe(f *testing.F) {
 		}
 	})
 }
+
+// A file is read whatever mark its editor began it with.
+func TestUTF8(t *testing.T) {
+	for doc, want := range map[string]string{
+		"": "", "é": "é", "\xef\xbb\xbfé": "é", "\xff\xfe": "", "\xff\xfe\xe9\x00\r\x00\n\x00": "é\r\n", "\xfe\xff\x00\xe9": "é",
+		"\xff\xfe\x3d\xd8\x00\xde": "😀", "\xff\xfea": "\xff\xfea", "\xff\xfe\x3d\xd8": "\ufffd",
+	} {
+		if got := string(UTF8([]byte(doc))); got != want {
+			t.Errorf("%q: %q, want %q", doc, got, want)
+		}
+	}
+}

@@ -2,9 +2,11 @@ package lang
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 )
 
 // Sanitize makes a text safe to print on a terminal: it drops bidirectional controls and all control characters but the
@@ -22,6 +24,25 @@ func Sanitize(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// UTF8 returns a text file without the mark that some editors begin it with. UTF-16, as Windows PowerShell writes it with
+// “>”, is turned into UTF-8 where the mark says so.
+func UTF8(doc []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	rest, is := bytes.CutPrefix(doc, []byte{0xff, 0xfe})
+	if !is {
+		order = binary.BigEndian
+		rest, is = bytes.CutPrefix(doc, []byte{0xfe, 0xff})
+	}
+	if !is || len(rest)%2 != 0 {
+		return bytes.TrimPrefix(doc, []byte("\xef\xbb\xbf"))
+	}
+	units := make([]uint16, len(rest)/2)
+	for i := range units {
+		units[i] = order.Uint16(rest[2*i:])
+	}
+	return []byte(string(utf16.Decode(units)))
 }
 
 // IsControl reports whether a character acts on a terminal or reorders its line.

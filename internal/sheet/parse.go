@@ -16,12 +16,10 @@ const (
 	maxYAML  = 64 << 10
 )
 
-const bom = "\xef\xbb\xbf" // some editors begin a file with it
-
 // Parse reads a document: JSON if it starts with “{”, else YAML, at most 64 kB of that, without anchors, aliases and tags.
-// A syntax fault names line and column.
+// It is UTF-8, or UTF-16 with its mark. A syntax fault names line and column.
 func Parse(doc []byte) (Value, error) {
-	doc = bytes.TrimPrefix(doc, []byte(bom))
+	doc = lang.UTF8(doc)
 	trimmed := bytes.TrimSpace(doc)
 	if len(trimmed) == 0 {
 		return Value{}, fault.New(lang.T("the sheet is empty"))

@@ -83,6 +83,9 @@ func TestSyntax(t *testing.T) {
 		{`{"a"`, "line 1, column 5: the document ends in the middle"},
 		{"{\"a\": 1, // one\n\"b\": 2}", "line 1, column 10: a key in quotes is missing before “/”"},
 		{"{}\x00", `line 1, column 3: unexpected content after the end of the document`},
+		{"\xff\xfe{\x00}", "line 1, column 1: this is not UTF-8 text"},
+		{"{\x00}\x00", `line 1, column 2: a key in quotes is missing before “'\x00'”`},
+		{"\xff\xfe{\x00\"\x00\x3d\xd8", "line 1, column 4: the document ends in the middle"},
 		{"a: }", "this is not well-formed"},
 		{"a:\n  b: 1\n\tc: 2\n", "there is a tab here"},
 		{"a: \"x\nb: 1\n", "quoted text does not end"},
@@ -98,7 +101,7 @@ func TestSyntax(t *testing.T) {
 			t.Errorf("%.200q: %v, want %s", c.doc, err, c.want)
 		}
 	}
-	for _, doc := range []string{"{}", "\ufeff{}", " \n{\"a\": null}", "%YAML 1.2\n---\na: 1\n", "a: 'x'\n...\n", "{\"a\": \"\ufffd\"}",
+	for _, doc := range []string{"\xff\xfe{\x00}\x00", "\xfe\xff\x00{\x00\"\xd8\x3d\xde\x00\x00\"\x00:\x001\x00}", "\xff\xfea\x00:\x00 \x00\xe9\x00\r\x00\n\x00", "{}", "\ufeff{}", " \n{\"a\": null}", "%YAML 1.2\n---\na: 1\n", "a: 'x'\n...\n", "{\"a\": \"\ufffd\"}",
 		`{"a": "\uFFFD\\\uD83D\uDE00"}`} {
 		if _, err := Parse([]byte(doc)); err != nil {
 			t.Errorf("%q: %v", doc, err)

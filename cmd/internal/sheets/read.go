@@ -26,7 +26,7 @@ func Named(file string) lang.Text {
 	return lang.Literal(file)
 }
 
-// Read reads a file, or standard input.
+// Read reads a file, or standard input, as UTF-8 without a mark.
 func Read(stdin io.Reader, file string) ([]byte, error) {
 	read := os.ReadFile
 	if file == Input {
@@ -36,7 +36,7 @@ func Read(stdin io.Reader, file string) ([]byte, error) {
 	if err != nil {
 		return nil, &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", Named(file), "why", fault.Why(err)), Err: err}
 	}
-	return raw, nil
+	return lang.UTF8(raw), nil
 }
 
 // A part is an undecoded sheet: a file, or a line of one.
@@ -48,7 +48,6 @@ type part struct {
 // parts returns the sheets of a file: one a line if it is JSON Lines, which its name says, or else two objects, one below
 // the other.
 func parts(name string, data []byte) (all []part) {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if !strings.EqualFold(filepath.Ext(name), ".jsonl") && !manyLines(data) {
 		return []part{{text: data}}
 	}

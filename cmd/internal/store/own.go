@@ -48,5 +48,5 @@ func readOwn(path string) ([]byte, error) {
 	if err == nil && len(text) > mostOwn {
 		return nil, &fault.Failed{Say: lang.T("{file} is larger than 64 kB: too large for a game file").With("file", path)}
 	}
-	return text, unread(path, err)
+	return lang.UTF8(text), unread(path, err)
 }

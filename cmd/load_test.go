@@ -62,7 +62,7 @@ func BenchmarkTwelvePhones(b *testing.B) {
 					if card == i {
 						card = (i + 1) % len(names)
 					}
-					if code := p.post("/say", map[string]string{"no": p.doc.Mine[0].No, "line": strconv.Itoa(card + 1)}); code != http.StatusOK {
+					if code := p.post("/say", map[string]string{"token": p.doc.Mine[0].Token, "line": strconv.Itoa(card + 1)}); code != http.StatusOK {
 						b.Fatalf("%s's vote: %d", p.name, code)
 					}
 					verdicts = append(verdicts, time.Since(last))

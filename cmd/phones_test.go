@@ -183,7 +183,7 @@ func (p *phone) asked() {
 func (p *phone) answer(line string) {
 	p.Helper()
 	p.asked()
-	if code := p.post("/say", map[string]string{"no": p.doc.Mine[0].No, "line": line}); code != http.StatusOK {
+	if code := p.post("/say", map[string]string{"token": p.doc.Mine[0].Token, "line": line}); code != http.StatusOK {
 		p.Fatalf("%s's answer %q: %d", p.name, line, code)
 	}
 }
@@ -285,7 +285,7 @@ func TestKilledUnderVotes(t *testing.T) {
 			}
 			f := p.doc.Mine[0]
 			mu.Lock()
-			was, is := in[f.No]
+			was, is := in[f.Token]
 			mu.Unlock()
 			if is != f.In {
 				t.Fatalf("%s answered %q, but their phone says %v", p.name, was, f.In)
@@ -298,12 +298,12 @@ func TestKilledUnderVotes(t *testing.T) {
 				line = strconv.Itoa((i+1+r.IntN(len(all)-1))%len(all) + 1)
 			}
 			wait.Go(func() {
-				if p.post("/say", map[string]string{"no": f.No, "line": line}) != http.StatusOK {
+				if p.post("/say", map[string]string{"token": f.Token, "line": line}) != http.StatusOK {
 					return
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				in[f.No] = line
+				in[f.Token] = line
 				acknowledged++
 				if votes1 {
 					votes[p.name] = append(votes[p.name], line)
@@ -318,8 +318,8 @@ func TestKilledUnderVotes(t *testing.T) {
 		last = time.Now()
 		for _, p := range all { // what was written but not acknowledged is in as well
 			p.until("is back", somebodyIsAsked)
-			if m := p.doc.Mine; len(m) > 0 && m[0].In && in[m[0].No] == "" {
-				in[m[0].No] = "?"
+			if m := p.doc.Mine; len(m) > 0 && m[0].In && in[m[0].Token] == "" {
+				in[m[0].Token] = "?"
 			}
 		}
 	}
@@ -386,7 +386,7 @@ func TestDealtAtTheLaptop(t *testing.T) {
 // says sends a form's answer, or something else in place of one.
 func (p *phone) says(f *phones.Form, what, line string) {
 	p.Helper()
-	if code := p.post("/say", map[string]string{"no": f.No, what: line}); code != http.StatusOK {
+	if code := p.post("/say", map[string]string{"token": f.Token, what: line}); code != http.StatusOK {
 		p.Fatalf("%s says %q to %q: %d", p.name, line, f.Text, code)
 	}
 }
@@ -466,7 +466,7 @@ func TestHeldBack(t *testing.T) {
 			l.waits("Waiting for Bia, Ana")
 			bia := all[1]
 			bia.asked()
-			held := map[string]string{"no": bia.doc.Mine[0].No, "line": "4"}
+			held := map[string]string{"token": bia.doc.Mine[0].Token, "line": "4"}
 			counts := http.StatusConflict
 			switch what {
 			case undo: // the whole turn before

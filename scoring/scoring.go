@@ -24,7 +24,11 @@ type (
 //
 //	Missing(all []Name) []Name // people who miss this event alone; embedding Absent brings it
 //	Anyone()                   // it may name people who are away
+//	Opens()                    // see Opener
 type Event interface{ Kind() string }
+
+// An Opener is an event that turns something over for all, though it may pay nothing: a sale, a vote, an accusation.
+type Opener interface{ Opens() }
 
 // A State is a game after some events. It embeds a Frame, and is never changed: maps and slices in it are replaced.
 // Fields that hold names, also in texts, are exported, so that a rename finds them; in texts names stay of their type.

@@ -318,7 +318,7 @@ func (q asking) fixed(e, old Offer) (Offer, string, error) {
 // hands asks for the bids of a secret auction, and for the second ones of a tie.
 func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
 	g := ask.Group{Text: q.offered(e.By, lang.T("All open their hands: the bids?")), Notes: q.notes()}
-	e.Bids, key, err = q.bids("pp.bid "+string(e.By), g, q.Books.others(e.By), old.Bids, nil)
+	e.Bids, key, err = q.bids(e.By, "pp.bid "+string(e.By), g, q.Books.others(e.By), old.Bids, nil)
 	if err != nil || key == keyCount || key == keyAlone {
 		return e, key, err
 	}
@@ -328,13 +328,13 @@ func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
 	}
 	say := lang.T("Tied at {n}: {names} bid once more, at least as high. The bids? Tied again, {name} keeps the envelope.")
 	g = ask.Group{Text: say.With("n", e.Bids[top[0]], "names", lang.Names(top), "name", e.By)}
-	e.Again, key, err = q.bids("pp.again "+string(e.By), g, top, old.Again, e.Bids)
+	e.Again, key, err = q.bids(e.By, "pp.again "+string(e.By), g, top, old.Again, e.Bids)
 	return e, key, err
 }
 
 // bids asks for the bids of some people, each from their bid before to all they own: on one line once the hands are open,
 // or unseen. People who cannot bid more are not asked. The letters stand where all bids are on the table.
-func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
+func (q asking) bids(seller name, id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
 	hidden, all := q.Table.On(secret.ID), map[name]int{}
 	var asked []name
 	var stay []lang.Text
@@ -354,11 +354,16 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 		g.Notes = append(slices.Clip(g.Notes), g.Text)
 	}
 	g.Notes = append(slices.Clip(g.Notes), stay...)
+	own, rest := lang.T("{seller}'s envelope. You have {most}: your bid, from {least} to {most}?"), lang.T("{seller}'s envelope: everybody bids in secret.")
+	if before != nil { // only they bid who were tied, all at the same
+		own = lang.T("{seller}'s envelope, tied at {least}: once more, from {least} to {most}?")
+		rest = lang.T("{seller}'s envelope, tied at {tied}: {names} bid once more.").With("tied", before[of[0]], "names", lang.Names(of))
+	}
 	one := func(n name) ask.Question {
 		least, most := before[n], q.Books.Decorations[n]
 		one := ask.Question{ID: id, Who: string(n), Secret: hidden, Shape: ask.Number{Lo: least, Hi: most},
 			Text: lang.T("{name}, your bid, {least} to {most}?").With("name", n, "least", least, "most", most),
-			Own:  lang.T("Your bid, from {least} to {most}?").With("least", least, "most", most), Rest: lang.T("Everybody bids in secret.")}
+			Own:  own.With("seller", seller, "least", least, "most", most), Rest: rest.With("seller", seller)}
 		if !hidden && before == nil && n == asked[0] {
 			one.Keys = turnKeys(lang.T("all hands are empty"))
 		}

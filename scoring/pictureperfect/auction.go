@@ -202,12 +202,14 @@ func (a auction) hands(e Offer) ([]lang.Text, error) {
 		return nil, fault.Under(err, "bids")
 	}
 	top := a.highest(e.By, e.Bids)
+	deal := []lang.Text{lang.T("The bids: {bids}.").With("bids", a.line(e.Bids))}
 	switch {
 	case len(top) < 2 && e.Again != nil:
 		return nil, fault.New(lang.T("there was no tie: there is no second bid"), "again")
 	case len(top) == 0:
 		return []lang.Text{lang.T("All hands are empty. {name} keeps the envelope.").With("name", e.By)}, nil
 	case len(top) > 1:
+		deal = append(deal, lang.T("Tied, and bid once more: {bids}.").With("bids", a.line(e.Again)))
 		if err := a.checkHands(e.Again, top, e.Bids); err != nil {
 			return nil, fault.Under(err, "again")
 		}
@@ -215,9 +217,9 @@ func (a auction) hands(e Offer) ([]lang.Text, error) {
 	}
 	if len(top) > 1 {
 		say := lang.T("Tied again, at {n}. {name} keeps the envelope, and nobody pays.")
-		return []lang.Text{say.With("n", e.Again[top[0]], "name", e.By)}, nil
+		return append(deal, say.With("n", e.Again[top[0]], "name", e.By)), nil
 	}
-	return a.handSale(e, top[0]), nil
+	return append(deal, a.handSale(e, top[0])...), nil
 }
 
 // handSale lets the buyer pay their last bid, and under the Unfair Secret Auction every loser half of theirs, rounded down.

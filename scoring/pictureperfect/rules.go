@@ -57,7 +57,13 @@ type (
 	Counts map[name]int
 )
 
-func (Round) Kind() string       { return "round" }
+func (Round) Kind() string { return "round" }
+
+// Sales and votes are turned over for all.
+func (Offer) Opens()  {}
+func (Votes) Opens()  {}
+func (Counts) Opens() {}
+
 func (Offer) Kind() string       { return "offer" }
 func (Count) Kind() string       { return "count" }
 func (Photos) Kind() string      { return "photos" }

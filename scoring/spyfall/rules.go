@@ -44,7 +44,11 @@ type (
 	}
 )
 
-func (Deal) Kind() string       { return "deal" }
+func (Deal) Kind() string { return "deal" }
+
+// Opens says that all hear of an accusation.
+func (Accusation) Opens() {}
+
 func (Accusation) Kind() string { return "accusation" }
 func (End) Kind() string        { return "end" }
 

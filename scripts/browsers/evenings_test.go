@@ -123,7 +123,7 @@ func TestSpyfall(t *testing.T) {
 		s := open(t, name, link, looks[i])
 		s.until("has a field", `document.querySelector('input')`)
 		s.run(chromedp.SendKeys("input", name, chromedp.ByQuery))
-		s.tap([]string{"Send", "Enviar", "Enviar"}[i])
+		s.tap([]string{"Come in", "Entrar", "Entrar"}[i])
 		s.reads(name)
 		time.Sleep(300 * time.Millisecond)
 		s.look("welcome")
@@ -274,6 +274,7 @@ func TestPad(t *testing.T) {
 	l.waits("points?")
 	all, board := come(t, l, "Ana", "Bia")
 	all[0].keeps(l)
+	all[0].tap("Answer for somebody else")
 	for i, n := range []string{"7+5", "-4"} {
 		all[0].run(chromedp.SendKeys(fmt.Sprintf(".row:nth-of-type(%d) input", i+1), n, chromedp.ByQuery))
 	}

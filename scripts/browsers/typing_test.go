@@ -94,6 +94,7 @@ func TestDraftOfOneWhoIsIn(t *testing.T) {
 	phones, board := come(t, l, "Ana", "Bia")
 	ana, bia := phones[0], phones[1]
 	ana.keeps(l)
+	ana.tap("Answer for somebody else")
 	ana.focus("[data-k=Bia] input")
 	ana.types("99")
 	bia.focus(".mine input")

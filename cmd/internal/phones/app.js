@@ -4,21 +4,24 @@
 
 const board = location.pathname.endsWith('/board');
 history.replaceState(null, '', location.pathname); // without the mark that a phone came in just now
-const main = document.querySelector('main'), net = document.querySelector('#net');
+const main = document.querySelector('main'), net = document.querySelector('#net'), live = document.querySelector('#live');
 const sleep = ms => new Promise(done => setTimeout(done, ms));
 let doc, version = '', came = 0;  // the document, its hash, when it came
 let round = 0, stop;              // of the poll that counts
 let finger = false, touched = ''; // a finger is down; the section that was touched last
+let shifted = -1000;              // when something to tap came to lie elsewhere
 let reading, asked = '';          // a text that is read; the questions that were asked last
-let late = '', news = {};         // an answer came too late; when each reveal was first seen
+let late = '', seen = '';         // an answer came too late; the reveal that somebody has read
 const drafts = {}, sending = {};  // by a question's number
 
 // What a phone remembers by itself: its language, and what was struck out.
 function recall(key) { try { return localStorage.getItem(key) || ''; } catch { return ''; } }
 function remember(key, value) { try { localStorage.setItem(key, value); } catch { /* a private window */ } }
-const draft = f => drafts[f.of || f.no] ||= {rows: {}, born: performance.now()};
+const id = f => f.of || f.token;
+const draft = f => drafts[id(f)] ||= {rows: {}, born: performance.now()};
 const say = word => doc?.say?.[word] || '';
 function notice(text = '') { if (net.textContent !== text) net.textContent = text; }
+function speak(...texts) { live.textContent = texts.flat(9).filter(Boolean).join('. '); } // for a screen reader
 function buzz(how) { if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(how); }
 
 // ---- The line to the laptop
@@ -58,33 +61,44 @@ async function listen() {
 }
 
 function take(answer) {
+  const was = doc || {};
   [version, doc, came] = [answer.v, answer.doc, performance.now()];
+  const now = open().map(f => f.token).join(' '), isNew = now && now !== asked;
+  if (isNew) late = '';
   draw();
-  const now = open().map(f => f.no).join(' ');
-  if (now && now !== asked) {
+  if (isNew) {
     buzz(60);
-    late = '';
     main.querySelector('.mine')?.scrollIntoView({block: 'nearest'});
   }
   asked = now;
+  tellApart(was, isNew);
+}
+
+// Says to a screen reader what is new: a reveal, a correction, a question, that an answer is in.
+function tellApart(was, isNew) {
+  const r = doc.reveal, told = r && r.no !== was.reveal?.no ? [r.told, r.gain, r.why] : [];
+  const fixed = String(doc.corrected || '') === String(was.corrected || '') ? [] : doc.corrected;
+  const isIn = list(doc.mine, f => f.in && (was.mine || []).some(old => old.token === f.token && !old.in) && say('in'));
+  const what = [told, fixed, isIn, isNew && open().map(f => [f.notes, f.text]), doc.you !== was.you && doc.you, doc.now !== was.now && doc.now];
+  if (what.flat(9).some(Boolean)) speak(...what);
 }
 
 // Sends an answer until there is a verdict: the number makes a second try harmless. The last tap counts.
 async function send(f, body) {
-  const mine = draft(f), no = f.no, running = no in sending;
+  const mine = draft(f), no = f.token, running = no in sending;
   sending[no] = body;
   mine.fault = late = '';
   draw();
   for (let wait = 300; !running && no in sending;) {
     const sent = sending[no], seen = version;
-    const r = await request('say', 8000, {no, ...sent}).catch(() => ({status: 503}));
+    const r = await request('say', 8000, {token: no, ...sent}).catch(() => ({status: 503}));
     if (r.status === 503 || r.status === 429) {
       notice(say('later'));
       await sleep(wait = Math.min(wait * 1.5, 2000));
       continue;
     }
     notice();
-    if (r.status === 200) Object.assign(mine, {line: undefined, rows: {}, open: '', sent: sent.line});
+    if (r.status === 200) Object.assign(mine, {line: undefined, rows: {}, open: '', sure: ''});
     else if (r.status === 409) late = say('gone');
     else [mine.fault, mine.about] = [r.body?.say || say('gone'), no];
     if (r.status === 401 || r.status === 409) listen();
@@ -97,7 +111,7 @@ async function send(f, body) {
 // Asks for something that is no answer: a place at the table, or to give it up.
 async function want(path, body) {
   const r = await request(path, 8000, body).catch(() => null);
-  draft({no: path}).fault = !r ? say('later') : r.status >= 400 ? r.body?.say || say('gone') : '';
+  draft({token: path}).fault = !r ? say('later') : r.status >= 400 ? r.body?.say || say('gone') : '';
   version = '';
   listen();
 }
@@ -105,9 +119,19 @@ async function want(path, body) {
 async function read(what) {
   const r = await request('more?' + new URLSearchParams({what, l: recall('lang')}), 8000).catch(() => null);
   if (r?.status !== 200) return notice(say('lost'));
-  reading = r.body;
+  reading = {...r.body, from: scrollY};
+  touched = '';
   draw();
   scrollTo(0, 0);
+}
+
+// Closes what was read, where it was opened.
+function shut() {
+  const from = reading.from;
+  reading = null;
+  touched = '';
+  draw();
+  scrollTo(0, from);
 }
 
 // ---- Drawing
@@ -126,12 +150,13 @@ function h(tag, props, ...children) {
 const list = (items, make) => (items || []).map(make);
 const when = (is, make) => is ? make(is) : [];
 const p = (texts, style) => [texts].flat().filter(Boolean).map(t => h('p', {class: style}, t));
-const button = (style, text, onclick, more) => h('button', {type: 'button', class: style, onclick, ...more}, text);
-const offer = (o, onclick, style = 'quiet') => button(style, [o.text, when(o.why, why => h('small', {}, why))], onclick, {disabled: !!o.why});
+const calmly = act => act && (e => { if (performance.now() - shifted > 300) act(e); }); // it came under a finger that meant something else
+const button = (style, text, act, more) => h('button', {type: 'button', class: style, onclick: calmly(act), 'data-k': [text].flat(9).join(), ...more}, text);
+const offer = (o, act, style = 'quiet', more = {}) => button(style, [o.text, when(o.why, why => h('small', {}, why))], act, {'data-k': o.line + o.text, disabled: !!o.why, ...more});
 const section = (key, style, ...children) => h('section', {'data-k': key, class: style}, ...children);
-const fold = (text, ...children) => h('details', {}, h('summary', {}, text), ...children);
+const fold = (key, text, ...children) => h('details', {'data-k': key}, h('summary', {}, text), ...children);
 
-const handlers = ['click', 'input', 'submit', 'keydown', 'keyup', 'contextmenu', 'pointerdown', 'pointerup', 'pointerleave', 'pointercancel'];
+const handlers = ['click', 'input', 'submit', 'keydown', 'keyup', 'blur', 'contextmenu', 'pointerdown', 'pointerup', 'pointerleave', 'pointercancel'];
 const same = (a, b) => a.nodeName === b.nodeName && a.dataset?.k === b.dataset?.k;
 
 // Makes an element look like another one, and touches nothing that is the same already.
@@ -160,39 +185,52 @@ function drop(node) {
   return next;
 }
 
-// Draws the document, unless a finger is down: then when it is lifted. What was touched stays where it is.
+// Where everything lies that can be tapped.
+const spots = () => new Map([...main.querySelectorAll('button, input, summary, a')].map(e => [e, e.getBoundingClientRect().top]));
+
+// Draws the document, unless a finger is down: then when it is lifted. What was touched stays where it is, and the focus on
+// what had it, or on what comes next.
 function draw() {
   if (!doc || finger) return;
   const place = () => board ? 0 : [...main.children].find(s => s.dataset.k === touched)?.getBoundingClientRect().top;
-  const before = place(), b = {...doc.board};
-  if (b.over) [b.told, b.rows] = [[], list(b.rows, r => ({...r, gain: '', why: ''}))]; // the last turn explains no total
+  const before = place(), were = spots(), held = document.activeElement, section = held.closest?.('main > section')?.dataset.k;
   document.documentElement.lang = doc.lang;
   document.body.className = board ? 'board' : '';
-  document.title = (open().length ? '● ' : '') + [doc.me, b.game, 'tablemate'].filter(Boolean).slice(0, 2).join(' · ');
-  morph(main, h('main', {}, board ? onBoard(b) : onPhone(b)));
+  document.title = (open().length ? '● ' : '') + [doc.me, doc.board.game, 'tablemate'].filter(Boolean).slice(0, 2).join(' · ');
+  morph(main, h('main', {}, board ? onBoard(doc.board) : onPhone(doc.board)));
   if (before && place()) scrollBy(0, place() - before);
+  for (const [e, top] of spots()) if (were.has(e) && Math.abs(were.get(e) - top) > 4) shifted = performance.now();
+  if (section && !main.contains(held)) {
+    const next = [...main.children].find(s => s.dataset.k === section && s.firstChild) || main.querySelector('.ask');
+    (next?.querySelector('h2, button, input') || next)?.focus({preventScroll: true});
+  }
   tick();
   if (board) fit();
 }
 
 const open = () => (doc.mine || []).filter(f => !f.in);
 
-// What was revealed just now stands above the question, and below it once everybody has read it.
+// What the last turn told has a page of its own, until everybody has read it or somebody goes on. Below a question nothing
+// comes and goes but what that question is about: so it lies where it lay.
 function onPhone(b) {
-  const isNew = performance.now() - (news[b.shown] ||= performance.now()) < 15000;
+  const head = section('head', '', h('h1', {}, [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
+  if (reading) {
+    return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), h('div', {class: 'text'}, reading.text),
+      button('', say('close'), shut, {'data-k': 'shut'}))];
+  }
+  const r = doc.reveal;
+  if (r?.fresh && seen !== r.no) {
+    return [head, told(), section('on', '', button('', say('on'), () => { seen = r.no; touched = ''; draw(); }))];
+  }
   return [
-    section('head', '', h('h1', {}, [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small')),
-    when(reading, r => section('page', '', button('', say('close'), () => { reading = null; draw(); }), h('h2', {}, r.title),
-      h('div', {class: 'text'}, r.text))),
-    when(!doc.me, join),
-    section('hello', '', p(doc.hello)),
+    head, when(!doc.me, join), section('hello', '', p(doc.hello)),
     when(doc.you, you => section('you', 'told', p(you, 'moment'), p(doc.total))),
-    section('bye', '', p(doc.bye)),
-    when(doc.clock, clock), when(isNew, () => told(b)), section('late', '', p(late, 'why')),
-    list(doc.lead && handed(doc.lead) ? [] : doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
-    when(doc.lead, f => section('lead', 'lead ask', form(f))),
-    when(doc.card, card), when(!isNew, () => told(b)), waiting(), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
-    section('more', '', fold(say('more'), list(doc.more, link), list(doc.langs, tongue),
+    section('bye', '', p(doc.bye)), when(doc.clock, clock),
+    list(doc.lead && handed(doc.lead) ? [] : doc.mine, f => section('q' + f.token, 'mine ask', form(f))),
+    section('late', '', p(late, 'why')),
+    when(doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!doc.lead?.fold, waiting), fixes(),
+    when(r, told), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
+    section('more', '', fold('more', say('more'), list(doc.more, link), list(doc.langs, tongue),
       when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))),
   ];
 }
@@ -202,57 +240,73 @@ const tongue = o => offer(o, () => { remember('lang', o.line); version = ''; lis
 
 // Takes a name, or a new one.
 function join() {
-  const mine = draft({no: 'join'}), come = name => name.trim() && want('join', {name: name.trim()});
-  const field = () => h('input', {'data-k': 'new', 'aria-label': say('new'), placeholder: say('new'), maxlength: 40, autocomplete: 'off',
+  const mine = draft({token: 'join'}), come = name => name.trim() && want('join', {name: name.trim()});
+  const text = say(doc.join?.length ? 'new' : 'name');
+  const field = () => h('input', {'data-k': 'new', 'aria-label': text, placeholder: text, maxlength: 40, autocomplete: 'off',
     value: mine.line || '', oninput: e => { mine.line = e.target.value; }});
   return section('join', 'ask', h('h2', {}, say('who')), p(!doc.join && !doc.new && say('nonames')),
     h('div', {class: 'grid'}, list(doc.join, name => button('', name, () => come(name)))),
     when(doc.new, () => h('form', {class: 'line', onsubmit: e => { e.preventDefault(); come(mine.line || ''); }},
-      field(), h('button', {}, say('send')))),
+      field(), h('button', {}, say('come')))),
     p(mine.fault, 'why'));
 }
 
+// The scorekeeper's phone also asks what the laptop asks, folded as long as everybody answers for themselves.
+function keeper() {
+  const f = doc.lead, wants = o => offer(o, () => send({token: doc.wants}, {want: o.line}));
+  return section('lead', 'lead ask',
+    when(f, () => f.fold ? fold('for' + id(f), say('for'), form(f)) : form(f)),
+    h('div', {class: 'grid'}, when(f?.back, () => wants({line: '<', text: say('back')})), when(f?.forward, () => wants({line: '>', text: say('forward')}))),
+    when(doc.menu, menu => fold('menu' + (f ? id(f) : ''), say('menu'), list(menu, wants))));
+}
+
 function clock(c) {
-  return section('clock', 'ask', p(c.text), p(c.notes, 'small'), h('p', {class: 'clock', role: 'timer'}),
-    choices({...c, kind: 'pick'}, '', line => send(c, {line})), p(draft(c).fault, 'why'));
+  return section('clock', 'ask', p(c.text), p(c.notes, 'small'), h('p', {class: 'clock', role: 'timer'}), p(c.still),
+    choices({...c, kind: 'pick'}, null, line => send(c, {line})),
+    h('div', {class: 'grid'}, list(c.winds, o => offer(o, () => send(c, {want: o.line})))), p(draft(c).fault, 'why status'));
 }
 
 // A dealt card is shown while a finger holds it; what is struck out stays on this phone.
 function card(c) {
-  const out = struck(), flip = place => { out.delete(place) || out.add(place); remember('struck', [c.no, ...out].join('|')); draw(); };
+  const out = struck(), flip = place => { out.delete(place) || out.add(place); remember('struck', [c.deal, ...out].join('|')); draw(); };
   const cross = place => button(out.has(place) ? 'quiet struck' : 'quiet', place, () => flip(place), {'aria-pressed': String(out.has(place))});
   return section('card', '', hold(say('hold'), c.text),
-    when(c.places && !open().some(f => f.grid), () => fold(say('places'), h('div', {class: 'grid strike'}, list(c.places, cross)))));
+    when(c.places && !open().some(f => f.grid), () => fold('places', say('places'), h('div', {class: 'grid strike'}, list(c.places, cross)))));
 }
 
 function struck() {
-  const [no, ...places] = recall('struck').split('|');
-  return new Set(no === doc.card?.no ? places : []);
+  const [deal, ...places] = recall('struck').split('|');
+  return new Set(deal === doc.card?.deal ? places : []);
 }
 
+// Shows a secret while a finger or the space bar holds it, and says it to whoever listens.
 function hold(text, secret) {
-  const show = e => e.currentTarget.classList.add('shown'), hide = e => e.currentTarget.classList.remove('shown');
-  return button('hold quiet', [text, h('b', {}, secret)], null, {oncontextmenu: e => e.preventDefault(), onpointerdown: show,
-    onpointerup: hide, onpointerleave: hide, onpointercancel: hide, onkeydown: e => e.key === ' ' && show(e), onkeyup: hide});
+  const show = e => { e.currentTarget.classList.add('shown'); speak(secret); };
+  const hide = e => { e.currentTarget.classList.remove('shown'); speak(); };
+  return h('button', {type: 'button', class: 'hold quiet', 'data-k': text, oncontextmenu: e => e.preventDefault(), onpointerdown: show, onpointerup: hide,
+    onpointerleave: hide, onpointercancel: hide, onkeydown: e => e.key === ' ' && show(e), onkeyup: hide, onblur: hide}, text, h('b', {'aria-hidden': 'true'}, secret));
 }
 
-// What was revealed stays until something else happens. The delays are in the style sheet.
-function told(b) {
-  const mine = (b.rows || []).find(r => !board && r.me && (r.gain || r.why)), lines = b.told || [];
-  return when(lines.length || mine, () => section('told' + b.shown, 'told',
-    h('ul', {}, list(lines, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, t))),
-    when(mine, r => h('p', {class: 'new own', style: `--n:${lines.length}`}, h('b', {class: gain(r)}, r.gain || ''), r.why || ''))));
+const glue = text => text.replace(/ (?=\d)/g, '\u00a0'); // a number stays with its name
+
+// What was revealed stays until the next question has been answered. The delays are in the style sheet.
+function told() {
+  const r = doc.reveal, mine = !board && (r.gain || r.why);
+  return section('told' + r.no, 'told',
+    h('ul', {}, list(r.told, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, glue(t)))),
+    when(mine, () => h('p', {class: 'new own', style: `--n:${r.told.length}`}, h('b', {class: gain(r)}, r.gain || ''), glue(r.why || ''))));
 }
 
-const gain = (r, style = '') => 'gain' + style + (/^[-−]/.test(r.gain) ? ' lost' : r.gain === '+0' ? ' even' : '');
-const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, one.name);
+const fixes = () => section('fixes', '', p(list(doc.corrected, glue), 'moment'));
+const gain = (r, style = '') => 'gain' + style + (r.gain === '+0' ? ' even' : /^[-−]/.test(r.gain) !== !!doc.board.low ? ' lost' : '');
+const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, h('i', {}, one.in ? '✔' : '·'), one.name, when(one.gone, () => h('small', {}, ' ' + say('asleep'))));
 const people = all => when(all, () => h('ul', {class: 'people'}, list(all, person)));
 const here = all => section('here', '', p(say('here'), 'small'), people(all));
 const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c.address, 'url'));
-const waiting = () => section('now', '', p(!doc.lead && doc.now), p(!doc.lead && !doc.hello && doc.board.rows && doc.notes, 'small'), people(doc.asked));
+const waiting = () => section('now', '', p(doc.now), p(!doc.lead && doc.notes, 'small'), people(doc.asked));
 const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : ''},
-  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, r.name, when(!r.me && r.why, why => h('small', {}, why))),
-  h('td', {class: gain(r)}, r.gain || ''), h('td', {}, String(r.points))))));
+  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && r.why, why => h('small', {}, why))),
+  h('td', {class: gain(r)}, doc.board.over ? '' : r.gain || ''), h('td', {}, String(r.points))))));
 
 // ---- Questions
 
@@ -263,29 +317,40 @@ const given = (f, line) => line.trim() !== '' && line !== '[]';
 
 function form(f) {
   const mine = draft(f), line = mine.line ?? f.suggest ?? '', ready = given(f, line) || f.kind === 'many' || f.blank;
-  if (f.in && mine.open !== 'change' && !(f.no in sending)) {
-    return [p(say('in'), 'given'), p(f.text, 'small'), when(mine.sent, sent => hold(say('holdown'), spoken(f, sent))),
-      button('quiet', say('change'), () => { mine.open = 'change'; draw(); }), p(mine.fault, 'why')];
+  const running = f.token in sending, changes = (to = '') => { mine.open = to; mine.line = undefined; mine.fault = ''; draw(); };
+  const status = () => p(running ? '…' : mine.about === f.token && mine.fault || f.fault || '\u00a0', 'why status');
+  if (f.in && mine.open !== 'change' && !running) {
+    return [p(say('in'), 'given'), p(f.text, 'small'), when(f.said, said => hold(say('holdown'), spoken(f, said))),
+      button('quiet', say('change'), () => changes('change')), status()];
   }
   const set = (text, more) => { mine.line = text; if (quick(f) && !more) send(f, {line: text}); else draw(); };
   const whole = () => send(f, {line: given(f, line) ? line : {many: '[]', number: '-'}[f.kind] || ''});
-  const wants = o => offer(o, () => send(f, {want: o.line}));
   const asks = () => [
-    p((f === doc.lead || !doc.lead) && f.notes, 'small'), h('h2', {}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
-    when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {disabled: !ready})),
+    p((f === doc.lead || !doc.lead) && f.notes, 'small'), h('h2', {tabindex: -1}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
+    when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {'data-k': 'send', disabled: !ready})),
   ];
   return [
-    veiled(f) ? button('quiet', `${f.hand}: ${say('handover')}`, () => { mine.open = f.no; draw(); }) : asks(),
-    p(f.no in sending ? '…' : mine.about === f.no && mine.fault || f.fault, 'why'),
-    h('div', {class: 'grid wide'}, list(f.keys, k => offer(k, () => send(f, {key: k.line}))), f.back && wants({line: '<', text: say('back')})),
-    when(f === doc.lead && doc.menu, menu => fold(say('menu'), list(menu, wants))),
+    veiled(f) ? button('quiet', `${f.hand}: ${say('handover')}`, () => { mine.open = f.token; draw(); }) : asks(),
+    h('div', {class: 'grid wide'}, list(f.keys, k => offer(k, k.final ? surely(mine, k.line, () => send(f, {key: k.line})) : () => send(f, {key: k.line}), mine.sure === k.line ? 'sure' : 'quiet')),
+      when(f.in, () => button('quiet', say('asitis'), () => changes()))),
+    status(),
   ];
+}
+
+// Asks “Sure?” for a while before something is done.
+function surely(mine, what, act) {
+  return () => {
+    if (mine.sure === what && performance.now() - mine.first > 400) { mine.sure = ''; return act(); }
+    [mine.sure, mine.first] = [what, performance.now()];
+    setTimeout(() => { if (mine.sure === what && performance.now() - mine.first > 4900) { mine.sure = ''; draw(); } }, 5000);
+    draw();
+  };
 }
 
 // A secret of somebody else's is asked here. Until the phone is handed to them, a button stands in its place; then the phone
 // shows nothing of its owner's.
 const others = f => f.hand && f.hand !== doc.me;
-const veiled = f => others(f) && draft(f).open !== f.no;
+const veiled = f => others(f) && draft(f).open !== f.token;
 const handed = f => others(f) && !veiled(f) || (f.rows || []).some(r => r.secret && draft(f).open === r.who);
 
 // Says an answer in words.
@@ -297,12 +362,14 @@ function spoken(f, line) {
 // Draws what a question can be answered with. set gets the line, and whether more of it is to come.
 function control(f, line, set) {
   if (f.kind === 'pick' || f.kind === 'many' || small(f)) return choices(f, line, set);
-  const number = f.kind === 'number', by = n => /^-?\d+$/.test(line) ? Number(line) + n : 0;
-  const step = (n, sign) => button('quiet', sign, () => set(String(Math.min(f.hi, Math.max(f.lo, by(n))))), {'aria-label': sign + '1'});
+  const number = f.kind === 'number', by = n => (/^-?\d+$/.test(line) ? Number(line) : 0) + n, who = f.who ? f.who + ': ' : '';
+  const key = (f.who || f.token) + ' ';
+  const step = (n, sign) => button('quiet', sign, () => set(String(Math.min(f.hi, Math.max(f.lo, by(n))))), {'aria-label': who + sign + '1', 'data-k': key + sign});
+  const turn = () => button('quiet', '±', () => set(line.startsWith('-') ? line.slice(1) : '-' + line), {'aria-label': who + '±', 'data-k': key + '±'});
   const enter = e => e.key === 'Enter' && !f.who && given(f, line) && send(f, {line});
-  const field = h('input', {'data-k': f.who || f.no, 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max,
+  const field = h('input', {'data-k': key, 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max,
     autocomplete: 'off', value: line, oninput: e => set(e.target.value), onkeydown: enter});
-  return number ? h('div', {class: 'stepper'}, step(-1, '−'), field, step(1, '+')) : field;
+  return number ? h('div', {class: 'stepper'}, step(-1, '−'), field, step(1, '+'), when(f.lo < 0, turn)) : field;
 }
 
 function choices(f, line, set) {
@@ -315,18 +382,13 @@ function choices(f, line, set) {
     const now = chosen.includes(id) ? chosen.filter(c => c !== id) : [...chosen.filter(c => c !== '-'), id].slice(-most(f));
     set(f.kind === 'many' ? JSON.stringify(now) : now.join(' '), now.length < most(f));
   };
-  const tap = o => {
-    if (performance.now() - mine.born < 300) return; // it came under a finger that meant something else
-    const sure = mine.sure === o.line && performance.now() - mine.first > 400;
-    if (sure || !f.final && !o.final) { mine.sure = ''; return flip(o.line); }
-    [mine.sure, mine.first] = [o.line, performance.now()];
-    draw();
-  };
+  const sure = o => 'sure' + o.line, sends = o => f.final || o.final ? surely(mine, sure(o), () => flip(o.line)) : () => { mine.sure = ''; flip(o.line); };
+  const tap = o => performance.now() - mine.born < 300 || sends(o)(); // it came under a finger that meant something else
   const option = o => {
-    const on = chosen.includes(o.line), sure = mine.sure === o.line, style = sure ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
-    const e = offer({text: sure ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style);
+    const on = chosen.includes(o.line), armed = mine.sure === sure(o), style = armed ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
+    const key = [id(f), f.who, o.line].join(' '), label = f.who && `${f.who}: ${o.text}`;
+    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style, {'data-k': key, 'aria-label': label, 'aria-pressed': String(on)});
     e.disabled ||= o.off;
-    if (most(f) > 1) e.ariaPressed = on;
     return e;
   };
   const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : options.every(o => o.text.length < 4) ? 'digits' : '';
@@ -347,23 +409,24 @@ function rows(f, mine) {
     mine.open = '';
     send(f, {line: all(r.secret && r)});
   };
-  const row = r => h('div', {class: 'row', 'data-k': r.who}, h('b', {class: r.in ? 'in' : ''}, r.who),
-    shut(r) ? offer({text: r.in ? say('change') : say('handover')}, () => { mine.open = r.who; draw(); })
-      : control({...r, no: f.no, of: f.of}, line(r), set(r)));
-  return [f.rows.filter(r => r !== last).map(row), last ? row(last) : button('', say('send'), () => send(f, {line: all()}))];
+  const isIn = r => r.suggest && !r.secret ? ` ${spoken(r, r.suggest)}` : '';
+  const row = r => h('div', {class: 'row', 'data-k': r.who, role: 'group', 'aria-label': r.who}, h('b', {class: r.in ? 'in' : ''}, r.in ? '✔ ' : '', r.who, r.in ? isIn(r) : ''),
+    shut(r) ? offer({line: r.who, text: r.in ? say('change') : say('handover')}, () => { mine.open = r.who; draw(); })
+      : control({...r, token: f.token, of: f.of}, line(r), set(r)));
+  return [f.rows.filter(r => r !== last).map(row), last ? row(last) : button('', say('send'), () => send(f, {line: all()}), {'data-k': 'send'})];
 }
 
 // ---- The board
 
 function onBoard(b) {
-  const rows = b.rows || [], late = i => `--n:${b.over ? rows.length - 1 - i : (b.told?.length || 0) + i}`; // at the end from the last one up
-  const row = (r, i) => h('li', {'data-k': r.name + b.shown, class: (r.won ? 'won' : '') + (b.over ? ' new' : ''), style: late(i)},
-    h('span', {class: 'rank'}, r.rank || ''), h('b', {}, r.name), h('span', {class: 'reason new'}, r.why || ''),
-    h('span', {class: gain(r, ' new')}, r.gain || ''), h('span', {class: 'sum'}, String(r.points)));
+  const rows = b.rows || [], r = doc.reveal, late = i => `--n:${b.over ? rows.length - 1 - i : (r?.told.length || 0) + i}`; // at the end from the last one up
+  const row = (one, i) => h('li', {'data-k': one.name + (r?.no || ''), class: (one.won ? 'won' : '') + (b.over ? ' new' : ''), style: late(i)},
+    h('span', {class: 'rank'}, one.rank || ''), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
+    h('span', {class: 'reason new'}, b.over ? '' : one.why || ''), h('span', {class: gain(one, ' new')}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, String(one.points)));
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
     h('div', {class: rows.length ? 'sides' : 'lobby'}, h('ol', {class: 'rows'}, rows.map(row)),
       h('div', {class: 'side'}, section('you', 'moment', b.over && h('p', {class: 'new', style: late(-1)}, b.where), p(doc.bye)),
-        when(doc.clock, clock), told(b), waiting(), when(doc.code, c => [when(doc.here, here), code(c)])))];
+        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, waiting), when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
 // Makes everything on a board as large as there is room for.

@@ -16,22 +16,26 @@ var _ = lang.Catalog(pt)
 
 // A Doc is all that one phone may know.
 type Doc struct {
-	Lang  string            `json:"lang"`           // en, pt-BR
-	Say   map[string]string `json:"say,omitempty"`  // sentences that the page says by itself
-	Me    string            `json:"me,omitempty"`   // whose phone it is
-	Join  []string          `json:"join,omitempty"` // names to choose from, of a phone that is nobody's
-	New   bool              `json:"new,omitempty"`  // another name may be typed
-	Mine  []*Form           `json:"mine,omitempty"` // what is asked of me
-	Lead  *Form             `json:"lead,omitempty"` // what is asked at the laptop, for whoever keeps the score
-	Menu  []Option          `json:"menu,omitempty"` // likewise: words of the menu, as a want
-	Now   string            `json:"now,omitempty"`  // what is going on
+	Lang  string            `json:"lang"`            // en, pt-BR
+	Say   map[string]string `json:"say,omitempty"`   // sentences that the page says by itself
+	Me    string            `json:"me,omitempty"`    // whose phone it is
+	Join  []string          `json:"join,omitempty"`  // names to choose from, of a phone that is nobody's
+	New   bool              `json:"new,omitempty"`   // another name may be typed
+	Mine  []*Form           `json:"mine,omitempty"`  // what is asked of me
+	Lead  *Form             `json:"lead,omitempty"`  // what is asked at the laptop, for whoever keeps the score
+	Wants string            `json:"wants,omitempty"` // token of what the laptop asks: to go elsewhere with
+	Menu  []Option          `json:"menu,omitempty"`  // likewise: words of the menu, as a want
+	Now   string            `json:"now,omitempty"`   // what is going on
 	Notes []string          `json:"notes,omitempty"`
 	Asked []Person          `json:"asked,omitempty"` // who is waited for; In: answered
 	Clock *ClockDoc         `json:"clock,omitempty"`
 	Card  *CardDoc          `json:"card,omitempty"`
 	Board Board             `json:"board"`
-	More  []Option          `json:"more,omitempty"`  // things to read: as a “what”, or with a link
-	Langs []Option          `json:"langs,omitempty"` // other languages
+
+	Reveal    *Reveal  `json:"reveal,omitempty"`    // what the last turn told; it goes when the next question has been answered
+	Corrected []string `json:"corrected,omitempty"` // what a correction did to my points; on a board to all
+	More      []Option `json:"more,omitempty"`      // things to read: as a “what”, or with a link
+	Langs     []Option `json:"langs,omitempty"`     // other languages
 	Welcome
 	Ending
 }
@@ -65,7 +69,7 @@ type Code struct {
 
 // A Form is a question on a phone.
 type Form struct {
-	No      string   `json:"no"`
+	Token   string   `json:"token"`
 	Kind    string   `json:"kind"` // pick, many, number, words, rows
 	Text    string   `json:"text"`
 	Notes   []string `json:"notes,omitempty"`
@@ -77,16 +81,18 @@ type Form struct {
 	Max     int      `json:"max,omitempty"`   // letters of words
 	Suggest string   `json:"suggest,omitempty"`
 	Secret  bool     `json:"secret,omitempty"`
-	In      bool     `json:"in,omitempty"`    // it is on the disk; it can be changed until the last one is
-	Final   bool     `json:"final,omitempty"` // “Sure?”
-	Grid    bool     `json:"grid,omitempty"`  // of the names on the dealt card
-	Fault   string   `json:"fault,omitempty"` // why it is asked again
-	Back    bool     `json:"back,omitempty"`  // “<” may be wanted
-	Of      string   `json:"of,omitempty"`    // of a lead whose number changes with what is in: the same all the while
+	In      bool     `json:"in,omitempty"`      // it is on the disk; it can be changed until the last one is
+	Said    string   `json:"said,omitempty"`    // the answer that is in, for the phone that sent it
+	Final   bool     `json:"final,omitempty"`   // “Sure?”
+	Grid    bool     `json:"grid,omitempty"`    // of the names on the dealt card
+	Fault   string   `json:"fault,omitempty"`   // why it is asked again
+	Back    bool     `json:"back,omitempty"`    // “<” may be wanted
+	Forward bool     `json:"forward,omitempty"` // “>” may be wanted: it is read back
+	Of      string   `json:"of,omitempty"`      // stays while the token of a lead changes with what is in
 	Numbers
 }
 
-// Numbers are what may be answered with a number.
+// Numbers has the bounds of a question that is answered with numbers, or of several options.
 type Numbers struct {
 	Lo     int    `json:"lo"`
 	Hi     int    `json:"hi"`
@@ -94,6 +100,7 @@ type Numbers struct {
 	Most   int    `json:"most,omitempty"`  // likewise; of a choice: how many options
 	Cards  bool   `json:"cards,omitempty"` // the numbers are cards
 	Barred []int  `json:"barred,omitempty"`
+	Fold   bool   `json:"fold,omitempty"` // of a lead: everybody answers for themselves
 	Hand   string `json:"hand,omitempty"` // of a secret that the laptop asks: to whom the phone goes first
 }
 
@@ -103,15 +110,17 @@ type Option struct {
 	Text  string `json:"text"`
 	Why   string `json:"why,omitempty"` // it cannot be chosen
 	Href  string `json:"href,omitempty"`
-	Final bool   `json:"final,omitempty"`
+	Final bool   `json:"final,omitempty"` // “Sure?”
 }
 
 // A ClockDoc is the clock of the table. Its options are answered like any question.
 type ClockDoc struct {
-	No      string   `json:"no"`
+	Token   string   `json:"token"`
 	Text    string   `json:"text"`
 	Notes   []string `json:"notes,omitempty"`
-	Left    int64    `json:"left"` // milliseconds, when the document was sent
+	Still   string   `json:"still,omitempty"` // why it stands still, and who starts it
+	Winds   []Option `json:"winds,omitempty"` // for whoever keeps the score, as a want
+	Left    int64    `json:"left"`            // milliseconds, when the document was sent
 	Runs    bool     `json:"runs,omitempty"`
 	Options []Option `json:"options,omitempty"`
 
@@ -120,20 +129,32 @@ type ClockDoc struct {
 
 // A CardDoc is what the program dealt to a person.
 type CardDoc struct {
-	No     string   `json:"no"` // another one for another deal
+	Deal   string   `json:"deal"` // another one for another deal
 	Text   string   `json:"text"`
 	Places []string `json:"places,omitempty"`
 }
 
+// A Reveal is what the last turn told and paid. While it is fresh the board holds back what follows from it.
+type Reveal struct {
+	No    string   `json:"no"`   // another one for each thing that is revealed, in any game
+	Told  []string `json:"told"` // one after the other
+	Gain  string   `json:"gain,omitempty"`
+	Why   string   `json:"why,omitempty"`
+	Fresh bool     `json:"fresh,omitempty"`
+}
+
 // A Board is how the game stands: the same for everybody.
 type Board struct {
-	Game  string   `json:"game,omitempty"`
-	Where string   `json:"where,omitempty"` // what is missing to the end, or who won
-	Told  []string `json:"told,omitempty"`  // what the last turn told and paid, one after the other
-	Rows  []Row    `json:"rows,omitempty"`  // leaders first
-	Shown int      `json:"shown,omitempty"` // another one for each thing that is revealed
-	Over  bool     `json:"over,omitempty"`
-	Link  string   `json:"-"` // where the result can be kept
+	Game  string `json:"game,omitempty"`
+	Where string `json:"where,omitempty"` // what is missing to the end, or who won
+	Rows  []Row  `json:"rows,omitempty"`  // leaders first
+	Over  bool   `json:"over,omitempty"`
+	Low   bool   `json:"low,omitempty"` // points are bad
+
+	Link string   `json:"-"` // where the result can be kept
+	Told []string `json:"-"` // what the last turn told and paid
+	Paid bool     `json:"-"` // it paid points
+	Was  []Row    `json:"-"` // how the game stood before it
 }
 
 // A Row is a line of the standings.
@@ -145,6 +166,7 @@ type Row struct {
 	Why    string   `json:"why,omitempty"`
 	Me     bool     `json:"me,omitempty"`
 	Won    bool     `json:"won,omitempty"`
+	Away   bool     `json:"away,omitempty"`
 	Total  []string `json:"-"` // its points, piece by piece; for those whose row it is
 }
 

@@ -57,16 +57,16 @@ func options(l lang.Lang, all []ask.Option) (out []Option) {
 }
 
 // lead returns what a keyboard asks as one form: a row a question.
-func lead(l lang.Lang, no string, g ask.Group) *Form {
+func lead(l lang.Lang, token string, g ask.Group) *Form {
 	g.Asked = slices.Clone(g.Asked)
 	for i, q := range g.Asked {
 		if n, is := q.Shape.(ask.Number); is && q.Secret {
-			n.Barred = nil // it may tell what somebody else played, who hears why when they answer
+			n.Barred = nil // they may tell what somebody played; the player hears why after answering
 			g.Asked[i].Shape = n
 		}
 	}
 	first := g.Asked[0]
-	f := form(l, first, orElse(first.Text, g.Text))
+	f := form(l, first, orElse(first.Text, orElse(g.Text, first.Own)))
 	if len(g.Asked) > 1 {
 		f = &Form{Kind: "rows", Text: l.Say(orElse(g.Text, first.Text))}
 		for _, q := range g.Asked {
@@ -79,7 +79,11 @@ func lead(l lang.Lang, no string, g ask.Group) *Form {
 		f.Hand = who
 		f.Notes = append(f.Notes, l.Say(lang.T("This phone goes to {who}. Everybody else looks away.").With("who", who)))
 	}
-	f.No, f.Notes, f.Back = no, append(f.Notes, l.All(g.Notes)...), true
+	if len(f.Options) > 1 && f.Options[0].Line == wait && !g.Again { // a phone waits by itself
+		f.Options, f.Suggest = f.Options[1:], ""
+	}
+	f.Token, f.Notes, f.Back = token, append(f.Notes, l.All(g.Notes)...), true
+	f.Forward, f.Final = g.Again, f.Final || g.Again // a slip would drop what came after it
 	if g.Fault != nil {
 		f.Fault = fault.Aloud(l, g.Fault)
 	}

@@ -309,12 +309,12 @@ func (h *Hub) Has(n setup.Name) bool {
 	return h.lobby.by(n) != nil
 }
 
-// Newcomers returns whose phones came that do not sit at the table.
+// Newcomers returns people whose phones came this evening and who do not sit at the table.
 func (h *Hub) Newcomers() (all []setup.Name) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, g := range h.lobby.named() {
-		if !seated(h.scene.Table, g.Name) {
+		if !seated(h.scene.Table, g.Name) && !g.seen.IsZero() {
 			all = append(all, g.Name)
 		}
 	}

@@ -28,17 +28,26 @@ type Hub struct {
 	lobby  lobby
 	scene  Scene
 	boards map[lang.Lang]Board // of the scene, as they were made
-	laid   *laid               // of the game; it stays while the table is in the menu
-	lead   *laid               // what the laptop asks
-	turns  int                 // how often it asked
-	last   map[string]string   // what counted in the group before, by whose it was: a repeated answer hears so
+	posted *PostedGroup        // of the game; it stays while the table is elsewhere
+	aside  lang.Text           // where the table is instead
+	reveal reveal
+	fixes  []Fix             // what a correction did, until the next question has been answered
+	lead   *PostedGroup      // what the laptop asks
+	turns  int               // how often it asked
+	before map[sender]string // answers that counted in the group before: a repeated one hears so
 	clock  *Clock
 	bye    bool // the laptop has closed the table
 	awake  func()
 
-	said   chan said
-	config Config
-	serve  func(net.Listener) // requests
+	submissions chan Submission
+	config      Config
+	serve       func(net.Listener) // requests
+}
+
+// A sender is a phone's owner with the question that they answered. Several may answer one question, and one alone counts.
+type sender struct {
+	token string
+	name  setup.Name
 }
 
 // A Scene is what phones know of a game besides its questions.
@@ -47,6 +56,10 @@ type Scene struct {
 	Named []setup.Name // before it has: the names that it is about to agree on
 	Away  []setup.Name
 	Begun bool                                                // something was played
+	Shown string                                              // another one for each thing that is revealed, in any game
+	Lines int                                                 // how many lines that takes
+	New   bool                                                // it happened just now
+	Held  bool                                                // the game is over, and the laptop has not shown the result yet
 	Name  lang.Text                                           // of the game
 	Board func(lang.Lang) Board                               // it is made once in each language
 	Card  func(setup.Name, lang.Lang) *CardDoc                // what was dealt to somebody; nil: nothing
@@ -75,29 +88,35 @@ type Clock struct {
 	Runs bool
 }
 
-// A laid group of questions lies on phones, to be answered there.
-type laid struct {
+// A PostedGroup is a group of questions on phones, to be answered there.
+type PostedGroup struct {
 	ask.Group
-	nos   []string // of each question
-	no    string   // of all of them, for whoever keeps the score
-	waits bool     // the table is in the menu: answers are sent again
-	lines []string // what phones gave here, so that a repeated answer hears that it counts
+	tokens []string // of each question
+	token  string   // of all of them, for whoever keeps the score
+	waits  bool     // the table is elsewhere: answers are sent again
+	sent   []answer // what counted of each question
 }
 
-// A said is what a phone sent.
-type said struct {
-	guest guest
-	lang  lang.Lang
-	saying
-	reply chan error
+// An answer is a line that counted, and whose phone sent it; "" for the laptop.
+type answer struct {
+	line string
+	by   setup.Name
 }
 
-// A saying is the body of an answer.
-type saying struct {
-	No   string `json:"no"`
-	Line string `json:"line"`
-	Key  string `json:"key"`
-	Want string `json:"want"`
+// A Submission is what a phone sent, on its way to the game.
+type Submission struct {
+	guest   guest
+	lang    lang.Lang
+	verdict chan error
+	submissionBody
+}
+
+// A submissionBody is what a phone sends: an answer to the question with a token, or where the scorekeeper wants to go.
+type submissionBody struct {
+	Token string `json:"token"`
+	Line  string `json:"line"`
+	Key   string `json:"key"`
+	Want  string `json:"want"`
 }
 
 // What a phone hears, besides a *fault.Fault and nil.
@@ -115,7 +134,7 @@ const patience = 2 * time.Second
 
 // NewHub returns a hub with the phones that were in before. Nothing serves it yet.
 func NewHub(c Config) *Hub {
-	h := &Hub{wake: make(chan struct{}), said: make(chan said), config: c}
+	h := &Hub{wake: make(chan struct{}), submissions: make(chan Submission), config: c}
 	h.lobby.load(c)
 	return h
 }
@@ -149,9 +168,38 @@ func (h *Hub) changed() <-chan struct{} {
 	return h.wake
 }
 
+// A reveal is how far what a turn told has come.
+type reveal struct {
+	until time.Time // it is fresh: everybody reads it before they see what follows
+	gone  bool      // the next question has been answered
+}
+
+// A Fix is what a correction did to somebody's points.
+type Fix struct {
+	Row string
+	Say lang.Text
+}
+
+// Corrected tells those whose points a correction has changed.
+func (h *Hub) Corrected(fixes []Fix) { h.change(func() { h.fixes = fixes }) }
+
+// What a reveal takes: so long for each line, and to read it.
+const (
+	lineTime = 800 * time.Millisecond
+	readTime = 3 * time.Second
+)
+
 // Show brings another scene.
 func (h *Hub) Show(s Scene) {
 	h.change(func() {
+		if s.Shown != h.scene.Shown {
+			h.reveal = reveal{}
+			if s.New && s.Lines > 0 {
+				takes := time.Duration(s.Lines+1)*lineTime + readTime
+				h.reveal.until = h.config.Now().Add(takes)
+				time.AfterFunc(takes+lineTime/10, func() { h.change(func() {}) })
+			}
+		}
 		h.scene, h.boards = s, map[lang.Lang]Board{}
 		h.lobby.follow(s.Table)
 	})
@@ -177,36 +225,58 @@ func (c *Clock) ends() time.Time { return c.At.Add(c.Left) }
 func (h *Hub) Close() { h.change(func() { h.bye = true }) }
 
 // Forget makes answers that counted unknown: an undo took something back.
-func (h *Hub) Forget() { h.change(func() { h.last = nil }) }
+func (h *Hub) Forget() { h.change(func() { h.before = nil }) }
 
 // Rest takes what the laptop asked off the scorekeeper's phone: it asks something that is for its keyboard alone.
 func (h *Hub) Rest() { h.change(func() { h.lead = nil }) }
 
-// lay puts a group on phones. place says where in the game it is asked; with it the same question has the same number
-// after a crash, and another one after an undo.
-func (h *Hub) lay(place string, g ask.Group) *laid {
-	a := &laid{Group: g, lines: make([]string, len(g.Asked))}
-	a.Asked = slices.Clone(g.Asked)
+// rest says why phones have to wait. Questions of the game stay on them, and what they send is sent again later.
+func (h *Hub) rest(why lang.Text) {
+	h.change(func() { h.aside = why })
+}
+
+// post puts a group on phones. place says where in the game it is asked; with it the same question has the same token after
+// a crash, and another one after an undo. What is read back or put right is asked at the laptop, and on the scorekeeper's
+// phone: a tap elsewhere would drop what is in.
+func (h *Hub) post(place string, g ask.Group) *PostedGroup {
+	p := &PostedGroup{Group: g, sent: make([]answer, len(g.Asked))}
+	p.Asked = slices.Clone(g.Asked)
 	parts := []string{place}
 	for _, q := range g.Asked {
 		parts = append(parts, q.ID, q.Who)
 	}
 	h.change(func() {
-		a.no = h.number(parts, -1)
+		p.token = h.number(parts, -1)
 		for i := range g.Asked {
-			a.nos = append(a.nos, h.number(parts, i))
+			p.tokens = append(p.tokens, h.number(parts, i))
 		}
-		if h.laid == nil || h.laid.no != a.no {
-			h.laid = a
+		switch {
+		case g.Told:
+			h.aside = lang.T("Something earlier is being corrected.")
 			return
+		case g.Again:
+			h.aside = lang.T("The laptop looks back.")
+			return
+		case h.posted != nil && h.posted.token == p.token:
+			p.sent = h.posted.sent
 		}
-		a.lines = h.laid.lines
-		h.laid = a
+		h.posted, h.aside = p, lang.Text{}
 	})
-	return a
+	return p
 }
 
-// number returns the number of a question, which nobody can guess, not even whether a name is in it.
+// ask puts what the keyboard is asked on the scorekeeper's phone.
+func (h *Hub) ask(g ask.Group) *PostedGroup {
+	p := &PostedGroup{Group: g}
+	h.change(func() {
+		h.turns++
+		p.token = h.number([]string{"lead"}, h.turns)
+		h.lead = p
+	})
+	return p
+}
+
+// number returns the token of a question, which nobody can guess, not even whether a name is in it.
 func (h *Hub) number(parts []string, i int) string {
 	mac := hmac.New(sha256.New, h.lobby.Key)
 	for _, p := range append(slices.Clip(parts), fmt.Sprint(i)) {
@@ -215,53 +285,54 @@ func (h *Hub) number(parts []string, i int) string {
 	return hex.EncodeToString(mac.Sum(nil)[:10])
 }
 
-// lift takes a group from the phones: what it was answered is remembered until the next one is lifted. A group that was
-// left for the menu stays.
-func (h *Hub) lift(a *laid, left bool) {
+// lift takes a group from the phones: its answers are remembered until the next one is lifted. A group that was left, for
+// the menu or to read back, stays.
+func (h *Hub) lift(p *PostedGroup, left bool) {
 	h.change(func() {
-		if h.laid != a {
+		if h.posted != p {
 			return
 		}
 		if left {
-			a.waits = true
+			p.waits = true
 			return
 		}
-		h.laid, h.last = nil, map[string]string{}
-		for i, line := range a.lines {
-			if line != "" {
-				h.last[a.nos[i]] = line
+		h.posted, h.before = nil, map[sender]string{}
+		h.reveal, h.fixes = reveal{gone: true}, nil
+		for i, a := range p.sent {
+			if a.line != "" {
+				h.before[sender{p.tokens[i], a.by}] = a.line
 			}
 		}
 	})
 }
 
-// took notes that answers of a group are in.
-func (h *Hub) took(a *laid, in []ask.Answer) {
+// took notes that answers of a group are in, and whose phone sent them.
+func (h *Hub) took(p *PostedGroup, in []ask.Answer, by setup.Name) {
 	h.change(func() {
 		for _, one := range in {
-			a.Asked[one.To] = a.Asked[one.To].Answered(one)
-			a.lines[one.To] = lineOf(one)
+			p.Asked[one.To] = p.Asked[one.To].Answered(one)
+			p.sent[one.To] = answer{lineOf(one), by}
 		}
 	})
 }
 
 func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }
 
-// say hands what a phone sent to the game, and returns its verdict: nil is on the disk.
-func (h *Hub) say(g guest, l lang.Lang, s saying) error {
-	if repeated, err := h.stands(g, s); repeated || err != nil {
+// submit hands what a phone sent to the game, and returns its verdict: nil is on the disk.
+func (h *Hub) submit(g guest, l lang.Lang, body submissionBody) error {
+	if repeated, err := h.stands(g, body); repeated || err != nil {
 		return err
 	}
-	one := said{guest: g, lang: l, saying: s, reply: make(chan error, 1)}
+	one := Submission{guest: g, lang: l, submissionBody: body, verdict: make(chan error, 1)}
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
-	case h.said <- one:
+	case h.submissions <- one:
 	case <-late.C:
 		return errBusy
 	}
 	select {
-	case err := <-one.reply:
+	case err := <-one.verdict:
 		return err
 	case <-late.C:
 		return errBusy
@@ -269,32 +340,59 @@ func (h *Hub) say(g guest, l lang.Lang, s saying) error {
 }
 
 // stands returns an error if what a phone sent is not asked of it now. repeated: it counted in the group before.
-func (h *Hub) stands(g guest, s saying) (repeated bool, err error) {
+func (h *Hub) stands(g guest, s submissionBody) (repeated bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	repeated = s.Want == "" && h.last[s.No] == lineOf(ask.Answer{Line: s.Line, Key: s.Key})
+	repeated = s.Want == "" && h.before[sender{s.Token, g.Name}] == lineOf(ask.Answer{Line: s.Line, Key: s.Key})
 	switch {
 	case h.bye:
 		return false, errGone
-	case h.lead != nil && g.Keeps && h.lead.no == s.No:
+	case h.lead != nil && g.Keeps && h.lead.token == s.Token:
 		return false, nil
-	case h.laid == nil || h.laid.find(h.scene.Table, g, s.No) < 0:
+	case h.posted == nil || h.posted.find(h.scene.Table, g, s.Token) < 0:
 		if repeated {
 			return true, nil
 		}
 		return false, errGone
-	case h.laid.waits:
+	case h.posted.waits:
 		return false, errBusy
-	case isWatch(h.laid.Asked[0]) && s.Line != "" && h.clock != nil && h.clock.left(h.config.Now()) == 0:
-		return false, errUp // a spy may not name the place any more
+	case isWatch(h.posted.Asked[0]):
+		return false, h.clocked(g, s)
 	}
 	return false, nil
 }
 
-// find returns the place of the question with a number that somebody may answer, or -1.
-func (a *laid) find(t setup.Table, g guest, no string) int {
-	for i, q := range a.Asked {
-		if a.nos[i] == no && (owns(t, g.Name, q) || selfie(g.Name, q) || isWatch(q) && seated(t, g.Name)) {
+// clocked returns an error if a phone may not do to the clock what it wants. When time is up nobody stops it any more: a spy
+// could still name the place. The scorekeeper's phone starts and stops it, and goes on when time is up.
+func (h *Hub) clocked(g guest, s submissionBody) error {
+	up := h.clock != nil && h.clock.left(h.config.Now()) == 0
+	switch {
+	case s.Want != "" && (!g.Keeps || !slices.Contains(winds, s.Want)):
+		return errForeign
+	case s.Want != "":
+		return nil
+	case s.Line == "" && (!up || !g.Keeps):
+		return errForeign
+	case s.Line != "" && up:
+		return errUp
+	}
+	return nil
+}
+
+// What a scorekeeper's phone does to the clock.
+const (
+	WindStart = "start"
+	WindPause = "pause"
+	WindMore  = "+"
+	WindLess  = "-"
+)
+
+var winds = []string{WindStart, WindPause, WindMore, WindLess}
+
+// find returns the place of the question with a token that somebody may answer, or -1.
+func (p *PostedGroup) find(t setup.Table, g guest, token string) int {
+	for i, q := range p.Asked {
+		if p.tokens[i] == token && (owns(t, g.Name, q) || selfie(g.Name, q) || isWatch(q) && seated(t, g.Name)) {
 			return i
 		}
 	}
@@ -325,49 +423,54 @@ func isWatch(q ask.Question) bool {
 
 func seated(t setup.Table, n setup.Name) bool { return n != "" && slices.Contains(t.Players, n) }
 
-// answers returns what a phone sent as answers to a group, or where it wants to go.
-func (a *laid) answers(s said, to int) ([]ask.Answer, error) {
-	if s.Want != "" {
+// answers returns what a phone sent as answers to a group, or where it wants to go. to is the place of its own question; less
+// than 0: it answers for everybody.
+func (p *PostedGroup) answers(s Submission, to int) ([]ask.Answer, error) {
+	switch {
+	case s.Want != "":
 		return nil, ask.Move(s.Want)
-	}
-	if to >= 0 {
-		q := a.Asked[to]
-		if selfie(s.guest.Name, q) && s.Line != string(s.guest.Name) {
-			return nil, errForeign
-		}
-		choice, of := s.Key, personal(q.Keys, s.guest.Name, false)
-		w, clock := q.Shape.(ask.Watch)
-		if clock {
-			choice, of = s.Line, personal(w.Options, s.guest.Name, s.guest.Keeps)
-		}
-		if (clock || choice != "") && !slices.ContainsFunc(of, func(o ask.Option) bool { return o.ID == choice }) {
-			return nil, errForeign
-		}
-		one := ask.Answer{To: to, Line: s.Line, Key: s.Key}
-		if clock {
-			one.By = string(s.guest.Name)
-		}
-		return []ask.Answer{one}, nil
-	}
-	if s.Key != "" {
-		for i, q := range a.Asked {
+	case to >= 0:
+		return p.own(s, to)
+	case s.Key != "":
+		for i, q := range p.Asked {
 			if slices.ContainsFunc(q.Keys, func(k ask.Option) bool { return k.ID == s.Key }) {
 				return []ask.Answer{{To: i, Key: s.Key}}, nil
 			}
 		}
 		return nil, errGone
-	}
-	if len(a.Asked) == 1 {
-		line, err := typed(s.lang, a.Asked[0], s.Line)
+	case len(p.Asked) == 1:
+		line, err := lineTyped(s.lang, p.Asked[0], s.Line)
 		return []ask.Answer{{Line: line}}, err
 	}
+	return p.rows(s)
+}
+
+// own returns an answer of somebody's own, if it is one that they may give.
+func (p *PostedGroup) own(s Submission, to int) ([]ask.Answer, error) {
+	q := p.Asked[to]
+	if selfie(s.guest.Name, q) && s.Line != string(s.guest.Name) {
+		return nil, errForeign
+	}
+	one := ask.Answer{To: to, Line: s.Line, Key: s.Key}
+	choice, of := s.Key, personal(q.Keys, s.guest.Name, false)
+	if w, clock := q.Shape.(ask.Watch); clock {
+		choice, of = s.Line, personal(w.Options, s.guest.Name, s.guest.Keeps)
+		one.By = string(s.guest.Name)
+	}
+	if choice != "" && !slices.ContainsFunc(of, func(o ask.Option) bool { return o.ID == choice }) {
+		return nil, errForeign
+	}
+	return []ask.Answer{one}, nil
+}
+
+// rows returns the answers of a list of lines, one a question. Empty ones are none.
+func (p *PostedGroup) rows(s Submission) (all []ask.Answer, _ error) {
 	var lines []string
-	if json.Unmarshal([]byte(s.Line), &lines) != nil || len(lines) != len(a.Asked) {
+	if json.Unmarshal([]byte(s.Line), &lines) != nil || len(lines) != len(p.Asked) {
 		return nil, errGone
 	}
-	var all []ask.Answer
 	for i, line := range lines {
-		if _, words := a.Asked[i].Shape.(ask.Words); line != "" || words {
+		if _, words := p.Asked[i].Shape.(ask.Words); line != "" || words && !p.Asked[i].In {
 			all = append(all, ask.Answer{To: i, Line: line})
 		}
 	}
@@ -377,8 +480,8 @@ func (a *laid) answers(s said, to int) ([]ask.Answer, error) {
 	return all, nil
 }
 
-// typed returns the line of what a phone sent: a list of names is typed with commas.
-func typed(l lang.Lang, q ask.Question, line string) (string, error) {
+// lineTyped returns the line of what a phone sent: a list of names is typed with commas.
+func lineTyped(l lang.Lang, q ask.Question, line string) (string, error) {
 	if w, is := q.Shape.(ask.Words); is && w.List {
 		a, err := q.Typed(l, line)
 		return a.Line, err

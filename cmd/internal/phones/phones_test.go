@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -165,7 +166,7 @@ func (a game) Put(g ask.Group, got ask.Got) error { return a.Game(a.place, g, go
 
 // tried returns what a phone gets that answers its question with one line after another.
 func (w *twice) tried(t try, j int, lines []string, run func(ask.Asker)) []string {
-	w.hub.laid, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 99)}
 	done, changed := make(chan struct{}), w.hub.changed()
 	go func() {
@@ -180,7 +181,7 @@ func (w *twice) tried(t try, j int, lines []string, run func(ask.Asker)) []strin
 	owner := setup.Name(w.owner(t.Asked[j]))
 	var all strings.Builder
 	for _, line := range lines {
-		all.WriteString(w.request(http.MethodPost, "/say", fmt.Sprintf(`{"no":%q,"line":%q}`, w.hub.number(parts, j), line), owner))
+		all.WriteString(w.request(http.MethodPost, "/say", fmt.Sprintf(`{"token":%q,"line":%q}`, w.hub.number(parts, j), line), owner))
 		all.WriteString(w.request(http.MethodGet, "/doc", "", owner))
 	}
 	close(l.leave)
@@ -201,7 +202,7 @@ func (c capture) Put(g ask.Group, _ ask.Got) error {
 
 // glance returns what the laptop, the board and those get who are asked in none of some groups, while one of these is asked.
 func (w *twice) glance(g ask.Group, all [2]ask.Group) []string {
-	w.hub.laid, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
@@ -234,7 +235,7 @@ func (w *twice) right(q ask.Question) (line string) {
 // seen returns all that phones, boards and the laptop get when somebody's phone answers a secret: statuses, heads and bodies
 // of documents, what the laptop is asked, and what it says.
 func (w *twice) seen(g ask.Group, i int, line string) []string {
-	w.hub.laid, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
@@ -242,7 +243,7 @@ func (w *twice) seen(g ask.Group, i int, line string) []string {
 	go func() { done <- b.Game(fmt.Sprint(w.place), g, func(...ask.Answer) error { return nil }) }()
 	<-changed // it lies on phones
 	var all strings.Builder
-	body := fmt.Sprintf(`{"no":%q,"line":%q}`, w.hub.number(w.parts(g), i), line)
+	body := fmt.Sprintf(`{"token":%q,"line":%q}`, w.hub.number(w.parts(g), i), line)
 	all.WriteString(w.request(http.MethodPost, "/say", body, setup.Name(w.owner(g.Asked[i]))))
 	if !slices.ContainsFunc(g.Asked, func(q ask.Question) bool { return !q.In && q.ID+q.Who != g.Asked[i].ID+g.Asked[i].Who }) {
 		<-done // it was the last answer
@@ -253,13 +254,20 @@ func (w *twice) seen(g ask.Group, i int, line string) []string {
 	}
 	names := w.hub.scene.Table.Players // one phone after the other; in the evenings to come each sees each secret
 	for _, name := range []string{w.owner(g.Asked[i]), string(names[w.place%len(names)])} {
-		all.WriteString(w.request(http.MethodGet, "/doc?l=pt-BR", "", setup.Name(name)))
+		seen := w.request(http.MethodGet, "/doc?l=pt-BR", "", setup.Name(name))
+		if owns(w.hub.scene.Table, setup.Name(name), g.Asked[i]) {
+			seen = said.ReplaceAllString(seen, "")
+		}
+		all.WriteString(seen)
 	}
 	all.WriteString(w.request(http.MethodGet, "/doc?board=1", "", ""))
 	close(l.leave)
 	<-done
 	return append(slices.Sorted(strings.SplitSeq(all.String(), "\n")), strings.Split(l.log, "\n")...)
 }
+
+// said is what the phone that sent a secret gets back, to show it while a finger holds it, and the version that it makes.
+var said = regexp.MustCompile(`"said":"(?:[^"\\]|\\.)*",|"v":"[0-9a-f]+"`)
 
 // owner returns who answers a question, or one of a team that does.
 func (w *twice) owner(q ask.Question) string {
@@ -471,15 +479,16 @@ func TestGone(t *testing.T) {
 func TestWaitedForByNumber(t *testing.T) {
 	people := []setup.Name{"Ana", "Bia", "Caio"}
 	h, _ := newHub(setup.Table{Players: people})
-	a := &asking{b: &Both{Hub: h, Lang: lang.English}, laid: &laid{}}
+	c := newConversation(&Both{Hub: h, Lang: lang.English}, ask.Group{}, nil)
+	c.posted = &PostedGroup{}
 	for _, n := range people {
-		a.g.Asked = append(a.g.Asked, ask.Question{Who: string(n), Secret: true, Shape: ask.Number{Hi: 3}})
+		c.group.Asked = append(c.group.Asked, ask.Question{Who: string(n), Secret: true, Shape: ask.Number{Hi: 3}})
 	}
 	for in, want := range []string{"w 1 2 3", "w 2 3", "w 3"} {
 		for i := range in {
-			a.g.Asked[i].In = true
+			c.group.Asked[i].In = true
 		}
-		if marks := a.turn().Asked[0].Shape.(ask.Pick).Marks(); strings.Join(marks, " ") != want {
+		if marks := c.turn().Asked[0].Shape.(ask.Pick).Marks(); strings.Join(marks, " ") != want {
 			t.Errorf("%q, want %q", marks, want)
 		}
 	}
@@ -488,13 +497,18 @@ func TestWaitedForByNumber(t *testing.T) {
 // A note is for all: it stands above a group until the keyboard has an answer, and not above every secret.
 func TestNotedOnce(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana"}})
-	a := &asking{b: &Both{Hub: h, Lang: lang.English}, laid: &laid{}, own: map[int]bool{}, g: ask.Group{Notes: []lang.Text{lang.T("Rules")}}}
+	c := newConversation(&Both{Hub: h, Lang: lang.English}, ask.Group{Notes: []lang.Text{lang.T("Rules")}}, func(...ask.Answer) error { return nil })
+	c.posted, c.typed = &PostedGroup{sent: make([]answer, 3)}, map[int]bool{}
 	for _, n := range []string{"Ana", "Bia", "Caio"} {
-		a.g.Asked = append(a.g.Asked, ask.Question{Who: n, Secret: true, Shape: ask.Number{Hi: 3}})
+		c.group.Asked = append(c.group.Asked, ask.Question{Who: n, Secret: true, Shape: ask.Number{Hi: 3}})
 	}
-	first := a.turn()
-	a.took([]ask.Answer{{To: 0}}, first)
-	if then := a.turn(); len(first.Notes) != 1 || len(then.Notes) != 0 {
+	c.here[0] = true
+	first := c.turn()
+	c.posted.Asked = c.group.Asked
+	if err := c.hearKeys(typed{[]ask.Answer{{To: 0}}, make(chan error, 1)}, &first); err != nil {
+		t.Fatal(err)
+	}
+	if then := c.turn(); len(first.Notes) != 1 || len(then.Notes) != 0 {
 		t.Errorf("%+v, then %+v", first, then)
 	}
 }
@@ -540,8 +554,8 @@ func TestVotesAloud(t *testing.T) {
 		{own: 1, want: []lang.Text{lang.T("In already: {who}").With("who", lang.List{"Ana"})}},
 		{own: 0}, {again: true, own: 1},
 	} {
-		a := &asking{b: &Both{Hub: h}, g: g, own: map[int]bool{c.own: true}}
-		a.g.Again = c.again
+		a := newConversation(&Both{Hub: h}, g, nil)
+		a.group.Again, a.typed = c.again, map[int]bool{c.own: true}
 		turn := a.turn()
 		if rest, _ := ask.Rest(lang.English, turn.Group, nil); !slices.Equal(lang.English.All(rest.Notes), lang.English.All(c.want)) {
 			t.Errorf("%+v: %v", c, rest.Notes)
@@ -595,11 +609,11 @@ func TestHandedOver(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
 	h.Keep("Ana", true)
 	vote := ask.Question{ID: "vote", Who: "Ana", Secret: true, In: true, Shape: ask.Number{Lo: 1, Hi: 5}}
-	h.lay("turn", ask.Group{Asked: []ask.Question{vote}})
+	h.post("turn", ask.Group{Asked: []ask.Question{vote}})
 	for _, who := range []string{"Ana", "Bia", ""} {
 		q := vote
 		q.Who, q.In = who, false
-		h.leads(ask.Group{Asked: []ask.Question{q}})
+		h.ask(ask.Group{Asked: []ask.Question{q}})
 		d := h.view(guest{Name: "Ana", Keeps: true}, false, lang.English)
 		if len(d.Mine) != 1 || d.Lead == nil || d.Lead.Hand != who {
 			t.Errorf("handed to %q: %+v, and %d questions of Ana's own", who, d.Lead, len(d.Mine))
@@ -620,7 +634,7 @@ func TestLeft(t *testing.T) {
 	}()
 	<-changed
 	ana, _ := h.guest(hash(tokens["Ana"]))
-	if err := h.say(ana, lang.English, saying{No: h.laid.nos[0], Line: "2"}); err != nil {
+	if err := h.submit(ana, lang.English, submissionBody{Token: h.posted.tokens[0], Line: "2"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-done; err != ask.Leave {
@@ -730,13 +744,13 @@ func table(t *testing.T, place string) (h *Hub, d *disk, all []*phone, ends func
 	return h, d, all, func() error { return <-done }
 }
 
-func saying1(no, line string) string { return fmt.Sprintf(`{"no":%q,"line":%q}`, no, line) }
+func saying1(no, line string) string { return fmt.Sprintf(`{"token":%q,"line":%q}`, no, line) }
 
 // A vote that is in is on the disk; it counts once, where it was asked, and for whom it was asked.
 func TestVote(t *testing.T) {
 	h, d, all, ends := table(t, "game 7")
 	ana, bia := all[0], all[1]
-	no := ana.doc().Mine[0].No
+	no := ana.doc().Mine[0].Token
 	for _, c := range []struct {
 		who        *phone
 		no, line   string
@@ -755,13 +769,13 @@ func TestVote(t *testing.T) {
 			t.Errorf("%s: %d %s; the disk has %q", c.what, w.Code, w.Body, d.all())
 		}
 	}
-	if w := ana.send(http.MethodPost, "/say", fmt.Sprintf(`{"no":%q,"key":"all"}`, no)); w.Code != http.StatusUnprocessableEntity || len(ana.doc().Mine[0].Keys) > 0 {
+	if w := ana.send(http.MethodPost, "/say", fmt.Sprintf(`{"token":%q,"key":"all"}`, no)); w.Code != http.StatusUnprocessableEntity || len(ana.doc().Mine[0].Keys) > 0 {
 		t.Errorf("one person ends it for all: %d", w.Code)
 	}
 	if doc := ana.doc(); !doc.Mine[0].In || doc.Mine[0].Suggest != "" || bia.doc().Mine[0].In {
 		t.Errorf("Ana's document is %+v", doc.Mine[0])
 	}
-	if w := bia.send(http.MethodPost, "/say", saying1(bia.doc().Mine[0].No, "5")); w.Code != http.StatusOK {
+	if w := bia.send(http.MethodPost, "/say", saying1(bia.doc().Mine[0].Token, "5")); w.Code != http.StatusOK {
 		t.Errorf("the last vote: %d %s", w.Code, w.Body)
 	}
 	if err := ends(); err != nil {
@@ -791,7 +805,7 @@ func TestVote(t *testing.T) {
 func TestDoors(t *testing.T) {
 	h, d, all, _ := table(t, "game 7")
 	defer h.Close()
-	no := all[0].doc().Mine[0].No
+	no := all[0].doc().Mine[0].Token
 	board, codes := &phone{T: t, to: all[0].to}, map[int]int{}
 	board.send(http.MethodGet, "/"+h.lobby.Word+"/board", "")
 	before := h.documents()
@@ -819,7 +833,7 @@ func TestDoors(t *testing.T) {
 	if os.Getenv("GATE") != "" {
 		most = 10000
 	}
-	pieces := []string{"{", "}", `"no"`, `"line"`, ":", ",", no, "2", "null", "[", "]", "\x00", strings.Repeat("9", 9000), "Ana", `"`, "<b>"}
+	pieces := []string{"{", "}", `"token"`, `"line"`, ":", ",", no, "2", "null", "[", "]", "\x00", strings.Repeat("9", 9000), "Ana", `"`, "<b>"}
 	paths := []string{"/say", "/join", "/leave", "/doc", "/more?what=rules", "/board", "/..%2f", "/code.png", "/" + h.lobby.Word[:4]}
 	for range most {
 		var body strings.Builder
@@ -831,7 +845,7 @@ func TestDoors(t *testing.T) {
 		p := phone{T: t, to: all[0].to}
 		p.send(method, paths[r.IntN(len(paths))], body.String(), c.change)
 		if path := paths[r.IntN(len(paths))]; path != "/join" { // somebody who has the code, and wants more
-			text := []string{body.String(), saying1(no, "2"), saying1(h.laid.no, `["2","2"]`), fmt.Sprintf(`{"no":%q,"want":"?undo"}`, no)}[r.IntN(4)]
+			text := []string{body.String(), saying1(no, "2"), saying1(h.posted.token, `["2","2"]`), fmt.Sprintf(`{"token":%q,"want":"?undo"}`, no)}[r.IntN(4)]
 			p.cookie = board.cookie
 			codes[p.send(method, path+"?v=x", text).Code]++
 		}
@@ -893,7 +907,7 @@ func TestClock(t *testing.T) {
 		if !slices.Equal(texts, c.of) || len(eva.doc().Clock.Options) > 0 {
 			t.Errorf("%v: taps are %q; Eva's %+v", c, texts, eva.doc().Clock.Options)
 		}
-		if w := ana.send(http.MethodPost, "/say", saying1(shown.No, c.tap)); w.Code != c.code {
+		if w := ana.send(http.MethodPost, "/say", saying1(shown.Token, c.tap)); w.Code != c.code {
 			t.Errorf("%v: %d %s", c, w.Code, w.Body)
 		}
 		if c.code != http.StatusOK {
@@ -939,7 +953,7 @@ func TestTimeIsUp(t *testing.T) {
 		if (len(shown.Options) > 0) != (c.code == http.StatusOK) {
 			t.Errorf("%+v: Ana may tap %+v", c.clock, shown.Options)
 		}
-		if w := ana.send(http.MethodPost, "/say", saying1(shown.No, "reveal")); w.Code != c.code {
+		if w := ana.send(http.MethodPost, "/say", saying1(shown.Token, "reveal")); w.Code != c.code {
 			t.Errorf("%+v: %d %s", c.clock, w.Code, w.Body)
 		}
 		close(l.leave)
@@ -1047,7 +1061,7 @@ func TestAwake(t *testing.T) {
 func TestCards(t *testing.T) {
 	h, tokens := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
 	s := h.scene
-	s.Card = func(n setup.Name, _ lang.Lang) *CardDoc { return &CardDoc{No: "1", Text: "dealt to " + string(n)} }
+	s.Card = func(n setup.Name, _ lang.Lang) *CardDoc { return &CardDoc{Deal: "1", Text: "dealt to " + string(n)} }
 	h.Show(s)
 	for name, token := range tokens {
 		p := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: token}}

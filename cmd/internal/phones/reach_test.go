@@ -383,7 +383,7 @@ func TestRefusalsSpeak(t *testing.T) {
 		{http.MethodGet, "/board", "", nil, 401, "letters of the code", "letras do código"},
 		{http.MethodPost, "/say", "{", func(r *http.Request) { r.AddCookie(known) }, 400, "cannot be understood", "Não deu para entender"},
 		{http.MethodPost, "/say", strings.Repeat("9", 9000), func(r *http.Request) { r.AddCookie(known) }, 400, "cannot be understood", "Não deu para entender"},
-		{http.MethodPost, "/say", `{"no":"1","line":"2"}`, func(r *http.Request) { r.AddCookie(known) }, 409, "Too late", "Tarde demais"},
+		{http.MethodPost, "/say", `{"token":"1","line":"2"}`, func(r *http.Request) { r.AddCookie(known) }, 409, "Too late", "Tarde demais"},
 		{http.MethodGet, "/more?what=rules", "", func(r *http.Request) { r.AddCookie(known) }, 404, "nothing to read", "nada para ler"},
 	} {
 		for accepts, want := range map[string]string{"en-US,en;q=0.9": c.en, "pt-BR,pt;q=0.9": c.pt} {

@@ -108,9 +108,9 @@ func (s server) routes() *http.ServeMux {
 		_, _ = w.Write(qrCode(s.Address()).PNG())
 	}))
 	m.HandleFunc("POST /say", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		var said saying
-		if s.decode(w, r, g, &said) {
-			s.verdict(w, r, g, s.say(g, s.tongue(r, g), said))
+		var body submissionBody
+		if s.decode(w, r, g, &body) {
+			s.verdict(w, r, g, s.submit(g, s.tongue(r, g), body))
 		}
 	}))
 	m.HandleFunc("POST /join", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {

@@ -2,6 +2,7 @@ package phones
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -29,7 +30,8 @@ type viewer struct {
 
 func (v viewer) doc() Doc {
 	l := v.l
-	d := Doc{Lang: string(l), Say: sentences(l), Me: string(v.Name), Board: v.standings(), Clock: v.watch()}
+	d := Doc{Lang: string(l), Say: sentences(l), Me: string(v.Name), Clock: v.watch()}
+	v.standings(&d)
 	for _, other := range []lang.Lang{lang.English, lang.Portuguese} {
 		if other != l {
 			d.Langs = append(d.Langs, Option{Line: string(other), Text: tongues[other]})
@@ -39,7 +41,7 @@ func (v viewer) doc() Doc {
 		d.Clock = nil
 		d.Bye = l.Say(lang.T("The laptop has closed the table. It comes back by itself if the game goes on."))
 	}
-	if v.scene.Read != nil && len(d.Board.Told) > 0 {
+	if v.scene.Read != nil && v.scene.Shown != "" && !v.fresh() && !v.scene.Held { // totals follow from it
 		d.More = append(d.More, Option{Line: "why", Text: l.Say(lang.T("Every point and its reason"))})
 	}
 	if v.scene.Read != nil && (v.Name != "" || v.board) {
@@ -55,28 +57,62 @@ func (v viewer) doc() Doc {
 		d.Code = v.code()
 	}
 	if !v.bye {
-		v.ask(&d)
+		v.questions(&d)
 	}
 	return d
 }
 
 var tongues = map[lang.Lang]string{lang.English: "English", lang.Portuguese: "Português"}
 
-// standings returns how the game stands as somebody sees it: their row, or that of their team, is theirs.
-func (v viewer) standings() Board {
+// standings adds how the game stands as somebody sees it: their row, or that of their team, is theirs. What the last turn told
+// comes before what follows from it.
+func (v viewer) standings(d *Doc) {
 	if v.scene.Board == nil {
-		return Board{Game: v.l.Say(v.scene.Name)}
+		d.Board = Board{Game: v.l.Say(v.scene.Name)}
+		return
 	}
 	b, made := v.boards[v.l]
 	if !made {
 		b = v.scene.Board(v.l)
 		v.boards[v.l] = b
 	}
-	b.Rows = slices.Clone(b.Rows)
-	for i, r := range b.Rows {
-		b.Rows[i].Me = r.Name == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: r.Name})
+	rows := v.rows(b.Rows)
+	if len(b.Told) > 0 && !v.reveal.gone && !b.Over {
+		d.Reveal = &Reveal{No: v.scene.Shown, Told: b.Told, Fresh: v.fresh()}
+		for _, r := range rows {
+			if r.Me {
+				d.Reveal.Gain, d.Reveal.Why = r.Gain, r.Why
+			}
+			if r.Me && r.Gain == "" && b.Paid {
+				d.Reveal.Gain = "+0"
+			}
+		}
 	}
-	return b
+	if b.Rows = rows; v.fresh() || v.scene.Held {
+		b.Rows, b.Where = v.rows(b.Was), ""
+	}
+	d.Board = b
+	for _, f := range v.fixes {
+		switch mine := f.Row == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: f.Row}); {
+		case v.board:
+			d.Corrected = append(d.Corrected, f.Row+": "+v.l.Say(f.Say))
+		case mine:
+			d.Corrected = append(d.Corrected, v.l.Say(f.Say))
+		}
+	}
+}
+
+// fresh reports whether the last turn is just being told.
+func (v viewer) fresh() bool { return v.config.Now().Before(v.reveal.until) }
+
+// rows returns the rows of the standings with what is somebody's own, and who is away.
+func (v viewer) rows(all []Row) []Row {
+	all = slices.Clone(all)
+	for i, r := range all {
+		all[i].Me = r.Name == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: r.Name})
+		all[i].Away = slices.Contains(v.scene.Away, setup.Name(r.Name))
+	}
+	return all
 }
 
 // free returns the names at the table that no phone holds.
@@ -97,8 +133,13 @@ func (v viewer) tell(d *Doc) {
 	}
 	switch {
 	case v.board:
+	case len(s.Table.Players) == 0 && len(s.Named) > 0 && !slices.Contains(s.Named, v.Name):
+		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name),
+			lang.T("You are not among those who play: {names}. Tell the laptop, or join in once the game has begun.").With("names", lang.Names(s.Named))})
 	case len(s.Table.Players) == 0:
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The table says who plays, and then it begins.")})
+	case slices.Contains(s.Away, v.Name):
+		d.Hello = []string{l.Say(lang.T("You are away: the game goes on without you until the laptop takes you back."))}
 	case !seated(s.Table, v.Name):
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("You are not in this game yet: the laptop can take you in.")})
 	case !s.Begun:
@@ -165,38 +206,74 @@ func (v viewer) code() *Code {
 	return &Code{Image: "code.png?" + v.lobby.Word[:4], Address: v.lobby.address()}
 }
 
-// ask adds what is asked, of this phone and of others.
-func (v viewer) ask(d *Doc) {
-	l := v.l
-	if v.Keeps && v.lead != nil {
-		if w, is := v.lead.Asked[0].Shape.(ask.Watch); !is || w.Limit == 0 {
-			d.Lead = lead(l, v.lead.no, v.lead.Group)
-			if v.laid != nil && !v.laid.waits {
-				d.Lead.Of = v.laid.no
-			}
-		}
-		if v.scene.Menu != nil {
-			d.Menu = v.scene.Menu(l)
-		}
-	}
-	a := v.laid
-	if a == nil || isWatch(a.Asked[0]) {
+// questions adds what is asked, of this phone and of others.
+func (v viewer) questions(d *Doc) {
+	v.leads(d)
+	p := v.posted
+	if p == nil || isWatch(p.Asked[0]) {
+		d.Now = v.l.Say(v.aside)
 		return
 	}
-	for i, q := range a.Asked {
-		switch {
-		case a.Told || a.Sum > 0:
-		case owns(v.scene.Table, v.Name, q):
-			f := form(l, q, orElse(q.Own, orElse(q.Text, a.Text)))
-			f.No, f.Suggest, f.Notes, f.Grid = a.nos[i], "", l.All(a.Notes), q.Final
-			f.Final, f.Keys = q.Final, options(l, personal(q.Keys, v.Name, false))
+	for i, q := range p.Asked {
+		if f := v.mine(p, i, q, d.Lead != nil && v.aside.Empty()); f != nil {
 			d.Mine = append(d.Mine, f)
-		case selfie(v.Name, q) && d.Lead == nil:
-			me := Option{Line: string(v.Name), Text: l.Say(q.Own)}
-			d.Mine = append(d.Mine, &Form{No: a.nos[i], Kind: "pick", Text: l.Say(orElse(q.Text, a.Text)), Options: []Option{me}, Notes: l.All(a.Notes)})
 		}
 	}
-	v.others(d, a)
+	v.others(d, p)
+}
+
+// leads adds what the laptop asks and its menu, for whoever keeps the score.
+func (v viewer) leads(d *Doc) {
+	if !v.Keeps || v.lead == nil {
+		return
+	}
+	d.Wants = v.lead.token
+	if v.scene.Menu != nil {
+		d.Menu = v.scene.Menu(v.l)
+	}
+	if w, is := v.lead.Asked[0].Shape.(ask.Watch); is && w.Limit > 0 { // the clock is on every phone
+		return
+	}
+	d.Lead = lead(v.l, v.lead.token, v.lead.Group)
+	d.Lead.Fold = v.aside.Empty() && v.everybodyAnswers()
+	if v.posted != nil && !v.posted.waits {
+		d.Lead.Of = v.posted.token
+	}
+}
+
+// everybodyAnswers reports whether those who are still asked have a phone each.
+func (v viewer) everybodyAnswers() bool {
+	p := v.posted
+	if p == nil || p.waits || p.Sum > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(p.Asked, func(q ask.Question) bool {
+		return !q.In && !slices.ContainsFunc(v.lobby.named(), func(g *guest) bool { return owns(v.scene.Table, g.Name, q) })
+	})
+}
+
+// mine returns a question as somebody's own, or nil. leads: their phone keeps the score, and asks it so.
+func (v viewer) mine(p *PostedGroup, i int, q ask.Question, leads bool) *Form {
+	l := v.l
+	switch {
+	case p.Told || p.Sum > 0:
+		return nil
+	case owns(v.scene.Table, v.Name, q):
+		f := form(l, q, orElse(q.Own, orElse(q.Text, p.Text)))
+		f.Token, f.Notes, f.Grid, f.Final = p.tokens[i], l.All(p.Notes), q.Final, q.Final
+		f.Keys = options(l, personal(q.Keys, v.Name, false))
+		if f.In {
+			f.Suggest = "" // it is shown to who holds a finger on it
+			if _, line, _ := strings.Cut(p.sent[i].line, "\n"); p.sent[i].by == v.Name {
+				f.Said = line
+			}
+		}
+		return f
+	case selfie(v.Name, q) && !leads:
+		me := Option{Line: string(v.Name), Text: l.Say(q.Own)}
+		return &Form{Token: p.tokens[i], Kind: "pick", Text: l.Say(orElse(q.Text, p.Text)), Options: []Option{me}, Notes: l.All(p.Notes)}
+	}
+	return nil
 }
 
 // personal returns the options that somebody has on their phone, in their own words. keeps: they keep the score.
@@ -211,33 +288,53 @@ func personal(all []ask.Option, n setup.Name, keeps bool) (own []ask.Option) {
 }
 
 // others adds who else is asked, and what.
-func (v viewer) others(d *Doc, a *laid) {
+func (v viewer) others(d *Doc, p *PostedGroup) {
 	l := v.l
-	if len(d.Mine) == 0 && !a.Told {
-		d.Notes = l.All(a.Notes)
+	if len(d.Mine) == 0 && !p.Told {
+		d.Notes = l.All(p.Notes)
+		if len(v.scene.Table.Players) == 0 { // the table is about to agree on what the keys change
+			d.Notes = append(d.Notes, l.All(texts(p.Asked[0].Keys))...)
+		}
 	}
-	open := slices.IndexFunc(a.Asked, func(q ask.Question) bool { return !q.In })
-	if open < 0 {
-		open = 0
-	}
-	switch q := a.Asked[open]; {
-	case a.Told:
-		d.Now = l.Say(lang.T("Something earlier is being corrected."))
+	open := max(0, slices.IndexFunc(p.Asked, func(q ask.Question) bool { return !q.In }))
+	q := p.Asked[open]
+	switch {
+	case !v.aside.Empty():
+		d.Now = l.Say(v.aside)
 	case len(d.Mine) > 0 && !d.Mine[0].In:
 	case !q.Rest.Empty():
 		d.Now = l.Say(q.Rest)
 	case !q.Secret:
-		d.Now = l.Say(orElse(q.Text, a.Text))
-		if len(a.Asked) > 1 {
-			d.Now = l.Say(orElse(a.Text, q.Text))
+		say := orElse(q.Text, p.Text)
+		if len(p.Asked) > 1 {
+			say = orElse(p.Text, q.Text)
+		}
+		if d.Now = l.Say(say); !v.byPhone(p) {
+			d.Now = l.Say(lang.T("At the laptop: {what}").With("what", say))
 		}
 	}
-	for _, q := range a.Asked {
-		if q.Who == "" || a.Told || slices.ContainsFunc(d.Asked, func(p Person) bool { return p.Name == q.Who }) {
-			continue
-		}
-		d.Asked = append(d.Asked, Person{Name: q.Who, In: q.In, Gone: v.away(q.Who)})
+	if p.Sum > 0 {
+		return
 	}
+	for _, q := range p.Asked {
+		if q.Who != "" && !slices.ContainsFunc(d.Asked, func(one Person) bool { return one.Name == q.Who }) {
+			d.Asked = append(d.Asked, Person{Name: q.Who, In: q.In, Gone: v.away(q.Who)})
+		}
+	}
+}
+
+// byPhone reports whether somebody may answer on their own phone.
+func (v viewer) byPhone(p *PostedGroup) bool {
+	return p.Sum == 0 && slices.ContainsFunc(p.Asked, func(q ask.Question) bool {
+		return slices.ContainsFunc(v.lobby.named(), func(g *guest) bool { return owns(v.scene.Table, g.Name, q) || selfie(g.Name, q) })
+	})
+}
+
+func texts(all []ask.Option) (out []lang.Text) {
+	for _, o := range all {
+		out = append(out, o.Text)
+	}
+	return out
 }
 
 // away reports whether somebody who is asked has a phone that has not been heard of for a while.
@@ -258,6 +355,14 @@ var words = map[string]lang.Text{
 	"who":      lang.T("Who are you?"),
 	"nonames":  lang.T("Everybody at the table has a phone."),
 	"new":      lang.T("Another name"),
+	"name":     lang.T("Your name"),
+	"come":     lang.T("Come in"),
+	"on":       lang.T("Go on"),
+	"for":      lang.T("Answer for somebody else"),
+	"forward":  lang.T("Forward"),
+	"asitis":   lang.T("Leave it as it is"),
+	"away":     lang.T("away"),
+	"asleep":   lang.T("(phone asleep)"),
 	"send":     lang.T("Send"),
 	"none":     lang.T("Nothing"),
 	"change":   lang.T("Change it"),
@@ -279,24 +384,59 @@ var words = map[string]lang.Text{
 	"up":       lang.T("Time is up"),
 }
 
-// watch returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score.
+// watch returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score, who also starts
+// and stops it. When time is up nobody stops it any more.
 func (v viewer) watch() *ClockDoc {
-	a := v.laid
-	if a == nil || v.clock == nil || !isWatch(a.Asked[0]) {
+	p := v.posted
+	if p == nil || v.clock == nil || !isWatch(p.Asked[0]) {
 		return nil
 	}
-	q := a.Asked[0]
+	q, l := p.Asked[0], v.l
 	w := q.Shape.(ask.Watch)
-	c := &ClockDoc{No: a.nos[0], Text: v.l.Say(orElse(q.Text, a.Text)), Notes: v.l.All(a.Notes), Runs: v.clock.Runs, Left: v.clock.Left.Milliseconds()}
+	left := v.clock.left(v.config.Now())
+	c := &ClockDoc{Token: p.tokens[0], Text: l.Say(orElse(q.Text, p.Text)), Notes: l.All(p.Notes), Runs: v.clock.Runs, Left: left.Milliseconds()}
 	if c.Runs {
 		c.ends = v.clock.ends().UnixMilli()
 	}
-	if c.Left = v.clock.left(v.config.Now()).Milliseconds(); c.Left == 0 || !seated(v.scene.Table, v.Name) {
-		return c
+	if !c.Runs && left > 0 {
+		c.Still = l.Say(v.starter())
 	}
-	c.Options = options(v.l, personal(w.Options, v.Name, v.Keeps))
-	for i := range c.Options {
-		c.Options[i].Final = true
+	switch {
+	case left == 0 && v.Keeps:
+		c.Winds = []Option{{Line: WindMore, Text: l.Say(lang.T("+30 seconds"))}}
+		c.Options = []Option{{Text: l.Say(lang.T("Time is up: go on")), Line: ""}}
+	case left > 0 && seated(v.scene.Table, v.Name):
+		for _, o := range options(l, personal(w.Options, v.Name, v.Keeps)) {
+			o.Final = true
+			c.Options = append(c.Options, o)
+		}
+		if v.Keeps {
+			c.Winds = v.winds(c.Runs)
+		}
 	}
 	return c
+}
+
+// starter says who starts a clock that stands still.
+func (v viewer) starter() lang.Text {
+	var keepers []string
+	for _, g := range v.lobby.named() {
+		if g.Keeps {
+			keepers = append(keepers, string(g.Name))
+		}
+	}
+	if len(keepers) == 0 {
+		return lang.T("The clock stands still. The laptop starts it.")
+	}
+	return lang.N("The clock stands still. {names} starts it, or the laptop.", "The clock stands still. {names} start it, or the laptop.").
+		With("n", len(keepers), "names", lang.Names(keepers))
+}
+
+// winds are what the scorekeeper's phone does to a clock.
+func (v viewer) winds(runs bool) []Option {
+	first := Option{Line: WindStart, Text: v.l.Say(lang.T("Start the clock"))}
+	if runs {
+		first = Option{Line: WindPause, Text: v.l.Say(lang.T("Pause"))}
+	}
+	return []Option{first, {Line: WindLess, Text: v.l.Say(lang.T("−30 seconds"))}, {Line: WindMore, Text: v.l.Say(lang.T("+30 seconds"))}}
 }

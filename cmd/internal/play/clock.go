@@ -158,10 +158,32 @@ func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, g
 	defer b.Hub.Tick(nil)
 	with := *b
 	with.Keyboard = laptop
+	with.Wind = func(want string) { wind(w, want) }
 	err := with.Game(c.place(g), g, got)
 	if err == nil && w.Clock.Runs { // a phone stopped it
 		w.Clock = w.Clock.Stop(w.Now())
 		_ = w.Save(w.Clock.Seen(w.Now()), true) // that it stopped is in the game's file
 	}
 	return err
+}
+
+// wound is what a phone adds to a clock or takes from it, as + and - do at the laptop.
+const wound = 30 * time.Second
+
+// wind changes a clock as the scorekeeper's phone wants. The next look at the clock shows and keeps it.
+func wind(w *tty.Countdown, want string) {
+	now := w.Now()
+	switch c := w.Clock; want {
+	case phones.WindStart:
+		w.Clock = c.Start(now)
+	case phones.WindPause:
+		w.Clock = c.Stop(now)
+	case phones.WindMore:
+		w.Clock = c.Add(wound, now)
+	case phones.WindLess:
+		if c.At(now) > wound {
+			w.Clock = c.Add(-wound, now)
+		}
+	}
+	_ = w.Save(w.Clock.Seen(now), true)
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -189,12 +191,51 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 		c.say(lang.T("Everything is as it was."))
 		return false, nil
 	}
+	i := -1
+	if c.ID != 0 {
+		i = c.place(c.ID)
+	}
+	was := c.toldAt(i)
 	c.task = task{}
 	if err := c.S.Make(change); err != nil {
 		return false, err
 	}
+	c.tellPhones(change, was, c.toldAt(i))
 	c.standing()
 	return true, nil
+}
+
+// toldAt returns what the item at a place of the game tells.
+func (c *corrections) toldAt(i int) []lang.Text {
+	if items := c.S.Items(); i >= 0 && i < len(items) {
+		return c.tells(items[i]).Parts()
+	}
+	return nil
+}
+
+// tellPhones tells everybody whose points a change has touched from what to what, and what is told otherwise now.
+func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
+	b := c.phones()
+	if b == nil {
+		return
+	}
+	otherwise := slices.DeleteFunc(slices.Clone(now), func(t lang.Text) bool {
+		return slices.ContainsFunc(was, func(old lang.Text) bool { return old.String() == t.String() })
+	})
+	var fixes []phones.Fix
+	before, after := c.S.Game().Result(change.Before), c.S.Game().Result(change.After)
+	for row, n := range after.Points {
+		if before.Points[row] == n {
+			continue
+		}
+		say := lang.T("Corrected: {was} → {n}")
+		if len(otherwise) > 0 {
+			say = lang.T("Corrected: {was} → {n}. Now it stands so: {what}").With("what", lang.Join("; ", otherwise))
+		}
+		fixes = append(fixes, phones.Fix{Row: string(row), Say: say.With("was", before.Points[row], "n", n)})
+	}
+	slices.SortFunc(fixes, func(a, b phones.Fix) int { return strings.Compare(a.Row, b.Row) })
+	b.Hub.Corrected(fixes)
 }
 
 // ending says if a change ends the game, or opens it again.

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -97,23 +98,24 @@ func (f *finish) result() {
 	g, st := f.S.Game(), f.S.State()
 	items := f.S.Items()
 	if before := f.S.Before(items[len(items)-1].ID); before != nil && parts(st) > parts(before) {
-		f.show(results.Paid(f.Lang, g, before, st))
+		d := results.Turn(f.Lang, g, before, st)
+		f.show(report.Doc{Blocks: d.Blocks[:1]})
 	}
 	tonight, _ := f.games().Tonight(f.S.Head().ID) // what cannot be read is said by the commands that list games
 	f.show(results.Result(f.Lang, g, st, results.With{Tonight: tonight}))
 }
 
-// readOut says the places from the last one up, an Enter between them.
+// readOut says the places from the last one up, an Enter between them. The scorekeeper's phone shows what is read.
 func (f *finish) readOut() error {
-	for i, place := range results.Places(f.Lang, f.S.Game(), f.S.State()) {
-		if i == 0 {
-			f.Keys.Say(place)
-			continue
+	places := results.Places(f.Lang, f.S.Game(), f.S.State())
+	for i, place := range places {
+		f.Keys.Say(place)
+		if i == len(places)-1 && f.phones() == nil {
+			return nil
 		}
-		if _, err := ask.Put(f.asker, ask.Question{Shape: ask.Pick{Options: []ask.Option{{ID: "go on", Text: lang.T("go on")}}}}, nil); err != nil {
+		if _, err := ask.Put(f.asker, ask.Question{Own: lang.Literal(place), Shape: ask.Pick{Options: []ask.Option{{ID: "go on", Text: lang.T("go on")}}}}, nil); err != nil {
 			return on(err)
 		}
-		f.Keys.Say(place)
 	}
 	return nil
 }

@@ -30,6 +30,8 @@ type Evening struct {
 
 	book  *handbook.Reference // nil until something is looked up
 	dealt string              // what was dealt last, and shown to those who have no phone
+
+	happened bool // something did since phones were told
 }
 
 // newEvening returns the evening of a game.
@@ -80,6 +82,7 @@ func (e *Evening) step() error {
 	}
 	err := e.S.Next(e)
 	if err == nil {
+		e.happened = true
 		e.tell(st)
 	}
 	if err == nil && e.S.Game().SettingUp(st) { // the list has pushed it off the screen
@@ -97,7 +100,7 @@ func (e *Evening) tell(before scoring.State) {
 	d := results.Turn(e.Lang, g, before, now)
 	switch {
 	case g.Show != nil: // what lies on the table stands above the next question
-		d = results.Paid(e.Lang, g, before, now)
+		d.Blocks = d.Blocks[:1]
 	case e.S.Table().On("secret"): // nobody has heard the others' votes
 		e.say(e.view(false).last)
 	}

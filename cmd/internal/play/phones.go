@@ -112,9 +112,7 @@ func (e *Evening) newcomers() error {
 	b.Met = b.Hub.Newcomers()
 	for _, n := range b.Met {
 		switch {
-		case e.met[n]:
-		case e.S.State() == nil: // the names that the table agrees on say whether they play
-			e.met[n] = true
+		case e.met[n], e.S.State() == nil: // the names that the table agrees on say first whether they play
 		case e.live():
 			if err := e.meet(n); err != nil {
 				return err

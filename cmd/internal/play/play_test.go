@@ -514,7 +514,7 @@ func TestTeamsKeepTheirNames(t *testing.T) {
 	}
 }
 
-// Phones and the board learn how a game ended when the laptop shows it, and the turns before at once.
+// Phones and the board learn how a game ended when the laptop shows it, and what happened in each turn at once, the last too.
 func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
 	k := tty.NewLines(strings.NewReader(""), io.Discard, lang.English, 80, false)
 	defer k.Close()
@@ -526,22 +526,27 @@ func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
 	defer g.Close()
 	m := &match{s, g}
 	board := func(told bool) string {
-		b := m.view(told).board(lang.English)
-		return fmt.Sprint(b.Over, " ", b.Rows[0].Name, " ", b.Rows[0].Points)
+		v := m.view(told)
+		b := v.board(lang.English)
+		rows := b.Rows
+		if v.held {
+			rows = b.Was
+		}
+		return fmt.Sprint(b.Over, " ", rows[0].Name, " ", rows[0].Points, " ", b.Told)
 	}
 	if err := g.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}}, rang{"Ana"}, rang{"Ana"}); err != nil {
 		t.Fatal(err)
 	}
-	if got := board(false); got != "false Ana 2" {
+	if got := board(false); got != "false Ana 2 [it rang]" {
 		t.Error("while it goes on:", got)
 	}
 	if err := g.Do(rang{"Ana"}); err != nil {
 		t.Fatal(err)
 	}
-	if got := board(false); got != "false Ana 2" {
+	if got := board(false); got != "false Ana 2 [it rang]" {
 		t.Error("before the laptop shows it:", got)
 	}
-	if got := board(true); got != "true Ana 3" {
+	if got := board(true); got != "true Ana 3 [it rang]" {
 		t.Error("afterwards:", got)
 	}
 }

@@ -34,7 +34,11 @@ func (e *Evening) reveal() {
 	f := scoring.Of(now)
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.S.Items()) > 1 || e.S.Begun()
 	v := e.view(e.finish.told == e.S.Mark())
-	s.Board, s.Read = v.board, v.read
+	s.Board, s.Read, s.Held = v.board, v.read, v.held
+	s.New, e.happened = e.happened, false
+	if !v.last.Empty() {
+		s.Shown, s.Lines = fmt.Sprint(e.S.Head().ID, " ", v.mark), len(v.last.Parts())
+	}
 	if deals, does := now.(dealer); does {
 		no := e.deal()
 		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return card(deals, n, no, l) }
@@ -74,7 +78,7 @@ func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
 	if !dealt {
 		return nil
 	}
-	c := &phones.CardDoc{No: no, Text: l.Say(text), Places: l.All(d.Places())}
+	c := &phones.CardDoc{Deal: no, Text: l.Say(text), Places: l.All(d.Places())}
 	slices.SortFunc(c.Places, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })
 	return c
 }
@@ -119,49 +123,52 @@ func (e *Evening) handOut() error {
 
 // A view is a game as it stands, for phones. Nothing in it changes: requests look at it at any time.
 type view struct {
-	g           scoring.Game
-	before, now scoring.State
-	last        lang.Text // what paid points last; empty: nothing yet
-	mark        int
-	over        bool
-	held        bool // it is over, and the laptop has not said so yet
-	link        string
+	g      scoring.Game
+	before scoring.State // what was told last came after it; nil: nothing was told yet
+	now    scoring.State
+	was    scoring.State // how the game stands for those who have not been told yet
+	last   lang.Text     // what was told last
+	mark   int           // of it
+	paid   bool          // it paid points
+	over   bool
+	held   bool // it is over, and the laptop has not said so yet
+	link   string
 }
 
-// view finds what was told last. A result that the laptop has not shown yet is not told.
+// view finds what was told last: it paid points, or turned something over. told says that the laptop has shown the result of
+// a game that is over.
 func (m *match) view(told bool) view {
-	v := view{g: m.S.Game(), now: m.S.State(), mark: m.S.Mark()}
+	v := view{g: m.S.Game(), now: m.S.State()}
 	items := m.S.Items()
 	v.over = !v.g.Waits(v.now)
+	after := v.now
+	for _, it := range slices.Backward(items) {
+		before := m.S.Before(it.ID)
+		_, opens := it.Event.(scoring.Opener)
+		if before != nil && (opens || parts(after) > parts(before)) {
+			v.before, v.was, v.last, v.mark = before, before, v.g.Tell(before, it.Event), it.ID
+			v.paid = parts(after) > parts(before)
+			break
+		}
+		after = before
+	}
 	switch last := len(items) - 1; {
 	case v.over && told:
 		v.link = results.BGStats(v.g, v.now, m.S.Head().ID, items[last].At)
 	case v.over && last > 0:
-		v.now, v.over, v.held, items = m.S.Before(items[last].ID), false, true, items[:last]
-	}
-	after := v.now
-	for _, it := range slices.Backward(items) {
-		before := m.S.Before(it.ID)
-		if before != nil && parts(after) > parts(before) {
-			v.before, v.last, v.mark = before, v.g.Tell(before, it.Event), it.ID
-			break
-		}
-		after = before
+		v.over, v.held, v.was = false, true, m.S.Before(items[last].ID)
 	}
 	return v
 }
 
 func (v view) board(l lang.Lang) phones.Board {
-	b := phones.Board{Game: l.Say(v.g.Name), Where: results.Missing(l, v.g, v.now), Shown: v.mark, Over: v.over, Link: v.link}
-	switch {
-	case v.over:
+	b := phones.Board{Game: l.Say(v.g.Name), Over: v.over, Link: v.link, Paid: v.paid, Where: results.Missing(l, v.g, v.now)}
+	if v.over {
 		b.Where = results.Outcome(l, v.g, v.now)
-	case v.held:
-		b.Where = ""
 	}
-	for _, r := range results.Board(l, v.g, v.before, v.now) {
-		b.Rows = append(b.Rows, phones.Row{
-			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total})
+	b.Rows = v.rows(results.Board(l, v.g, v.before, v.now))
+	if v.was != nil {
+		b.Was = v.rows(results.Board(l, v.g, nil, v.was))
 	}
 	if v.before != nil {
 		b.Told = l.All(v.last.Parts()) // one after the other
@@ -169,12 +176,23 @@ func (v view) board(l lang.Lang) phones.Board {
 	return b
 }
 
+func (v view) rows(all []results.Standing) (rows []phones.Row) {
+	for _, r := range all {
+		rows = append(rows, phones.Row{
+			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total})
+	}
+	return rows
+}
+
 // read returns what a phone wants to read.
 func (v view) read(what string, l lang.Lang) (title, text string) {
-	p := report.Printer{Plain: true, Lang: l}
+	p, now := report.Printer{Plain: true, Lang: l}, v.now
+	if v.held {
+		now = v.was
+	}
 	switch what {
 	case "why":
-		return l.Say(lang.T("Every point and its reason")), p.Text(results.Why(l, v.g, v.now))
+		return l.Say(lang.T("Every point and its reason")), p.Text(results.Why(l, v.g, now))
 	case "rules":
 		book, err := handbook.Read(l, v.g)
 		if err != nil {

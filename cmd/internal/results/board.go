@@ -22,16 +22,26 @@ type Standing struct {
 // Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
 func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing) {
 	s := resultOf(l, g, now)
-	var fresh []scoring.Part
+	first := len(s.Parts)
 	if before != nil {
-		fresh = s.since(before)
+		first = min(len(scoring.Of(before).Parts), len(s.Parts))
 	}
+	fresh := s.Parts[first:]
 	for _, row := range s.ranked() {
 		one := Standing{Row: row, Rank: s.Ranks[row], Points: s.Points[row], Won: slices.Contains(s.Winners, row)}
 		if !s.begun() {
 			one.Rank = 0
 		}
-		if got, any := s.got(row, fresh); any {
+		var lines []scoring.Line
+		for _, p := range fresh {
+			for _, line := range p.Lines {
+				if line.Row == row {
+					lines = append(lines, line)
+				}
+			}
+		}
+		if len(lines) > 0 {
+			got := s.summary(lines)
 			one.Gain, one.Why = got.number(), got.why
 		}
 		for _, p := range s.Parts {

@@ -85,6 +85,7 @@ func (g Game) Apply(s State, e Event) (State, error) {
 	switch k, own := g.kind(e.Kind()); {
 	case !own:
 		return s, ErrUnknown
+	// A tie-break or an amulet may follow the end.
 	case !k.Late && Over(s):
 		return s, fault.New(over)
 	}

@@ -162,6 +162,7 @@ func (g Game) people(s State, e People) (State, error) {
 	if own, does := s.(interface{ People() State }); does {
 		s = own.People()
 	}
+	// Fewer people may meet an end that was still ahead. Leaving must not end a game by surprise.
 	if Over(s) {
 		return s, fault.New(overAlready, "begin")
 	}

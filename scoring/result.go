@@ -44,6 +44,7 @@ func (g Game) Result(s State) Result {
 	f := s.frame()
 	r := Result{Game: g, Over: Over(s), Rows: f.Rows(), Points: f.Points(), Parts: f.Parts, Teams: f.Teams}
 	r = s.Decide(r.Rank())
+	// A game may settle a tie while it is still being played; nobody has won before it is over.
 	if !r.Over {
 		r.Winners, r.DecidedBy, r.Reason, r.Open = nil, "", lang.Text{}, false
 	}
@@ -70,6 +71,7 @@ func (r Result) Rank(keys ...func(Row) int) Result {
 		}
 		return false
 	}
+	// A rank is one more than the number of rows ahead: equal rows share it, and the next one skips (1, 2, 2, 4).
 	r.Ranks = make(map[Row]int, len(r.Rows))
 	for _, row := range r.Rows {
 		r.Ranks[row] = 1

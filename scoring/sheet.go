@@ -250,6 +250,7 @@ func (s Sheet) Write() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	// A sheet has one list of players: for newcomers the game is told as if they had been away from the start.
 	paper := state
 	if len(state.frame().Late) > 0 {
 		paper, err = s.fromTheStart(state.frame())

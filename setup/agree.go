@@ -53,6 +53,7 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 				return Table{}, err
 			}
 		}
+		// A game that has to know the first player asks for them before the screen is shown.
 		t := g.settled(wish)
 		if what = AskFirst; g.First == nil || !g.First.Must || t.First != "" {
 			var err error
@@ -292,6 +293,7 @@ func Pairs(names []Name) (teams []Team) {
 		taken[lang.Alike(n)] = true
 	}
 	for pair := range slices.Chunk(names, 2) {
+		// “Ana & Bia” may be too long, or the name of a person or of another pair; “#1” is not.
 		name := together(pair)
 		for k := 1; CheckName(name) != nil || taken[lang.Alike(name)]; k++ {
 			name = Row(strings.Repeat("#", k) + strconv.Itoa(len(teams)+1))

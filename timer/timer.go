@@ -125,6 +125,7 @@ func (c Clock) Next(now Moment) time.Duration {
 // Reconcile returns the clock as it is now, last seen at an earlier moment. If the clocks of the machine have drifted
 // apart by more than Jump since then, it is stopped where it was last seen, and jumped is true.
 func (c Clock) Reconcile(last, now Moment) (seen Clock, jumped bool) {
+	// Both clocks drift by less than Jump in an evening, so a larger gap is a sleep or a clock that was set.
 	if gap := now.Gap(last); !c.Runs || gap >= -Jump && gap <= Jump {
 		return c, false
 	}

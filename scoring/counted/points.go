@@ -201,6 +201,7 @@ func (c column) count(people int) ([]pay, error) {
 
 // allOrNothing pays a round in which one person has all of the sum, and all others have 0.
 func (c column) allOrNothing(people int, got []pay) {
+	// One person with all of the sum is not enough: with negative numbers others could have some and cancel out.
 	all, some := c.Sum.of(people).Of[0], 0
 	who := slices.IndexFunc(c.rows, func(r row) bool { return r[0] == all })
 	for _, r := range c.rows {
@@ -279,10 +280,12 @@ func (c column) places(people int) []pay {
 	for i, r := range c.rows {
 		in[i], out[i].why = i, c.says(lang.T("{v} {it}, no place").With("v", r[0]))
 	}
+	// in lists the rows by number, the highest first, so that equal ones lie together.
 	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(c.rows[b][0], c.rows[a][0]) })
 	if len(in) == 0 || c.Same != "" && c.rows[in[0]][0] == c.rows[in[len(in)-1]][0] {
 		return out
 	}
+	// A place from the top needs at least 1, and nobody is first and last at once.
 	most := c.rows[in[0]][0]
 	alone, level := lang.T("{v} {it}, place {place}"), lang.T("{v} {it}, place {place}, and {level} are level")
 	c.award(in, c.Places.Most.of(people), alone, level, func(i int, p pay) {
@@ -307,6 +310,7 @@ func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int,
 		for at+n < len(in) && c.rows[in[at+n]][0] == c.rows[in[at]][0] {
 			n++
 		}
+		// n people are level. They share the prizes of the places that they fill, split the first one, or get it all.
 		points, why := prizes[at], alone
 		switch c.Level {
 		case "pool":

@@ -207,6 +207,7 @@ func (s State) round(e Round) (State, error) {
 	if err := s.payAll(s.file.EachRound, e, func(*Field, Entry) []scoring.Name { return in }); err != nil {
 		return s, err
 	}
+	// The mark is judged by the whole round: several fields may take somebody past it and back.
 	for _, n := range in {
 		s.past(scoring.Row(n), before[scoring.Row(n)])
 	}
@@ -218,12 +219,14 @@ func (s State) round(e Round) (State, error) {
 
 // payAll pays those of some fields that can be counted and are not paid yet; in returns the people of a field.
 func (s *State) payAll(fields Fields, told map[string]Entry, in func(*Field, Entry) []scoring.Name) error {
+	// States share maps, so these are copied before a field is added.
 	amounts, paid := map[string]have{}, map[string]have{}
 	maps.Copy(amounts, s.Amounts)
 	maps.Copy(paid, s.Paid)
 	s.Amounts, s.Paid = amounts, paid
 	lacks := func(key string) bool { return paid[key] == nil }
 	for _, f := range fields {
+		// A derived field is paid as soon as all fields that it is made of are.
 		it, there := told[f.key()]
 		if !lacks(f.key()) || !there && (!f.derived() || slices.ContainsFunc(f.Of, lacks)) {
 			continue
@@ -314,6 +317,7 @@ func (s *State) pay(c column, several bool) {
 	amounts, paid := have{}, have{}
 	maps.Copy(amounts, s.Amounts[c.key()])
 	for i, n := range c.who {
+		// The person without the one thing gets no line: a table of six would read five times that they do not have it.
 		r, p := c.rows[i], c.got[i]
 		amounts[n] += c.amount(r, p.points)
 		paid[n] = p.points
@@ -342,6 +346,7 @@ func (s *State) past(n scoring.Row, was int) {
 	if e.Exactly == nil {
 		return
 	}
+	// A game may count up to its mark, or down to it.
 	mark := *e.Exactly
 	up := mark >= s.file.Start.of(len(s.Table.Players))
 	now := e.Past.has
@@ -379,7 +384,8 @@ func (s State) dealer() scoring.Name {
 // roundsOver reports whether the rounds are over.
 func (s State) roundsOver() bool {
 	e, f, people := s.file.Ends, s.Frame, len(s.Table.Players)
-	f.Parts = f.Parts[:min(len(s.Rounds), len(f.Parts))] // without the count
+	// Points of the count at the end do not end the rounds.
+	f.Parts = f.Parts[:min(len(s.Rounds), len(f.Parts))]
 	points := slices.Collect(maps.Values(f.Points()))
 	switch {
 	case s.Closed || s.file.EachRound == nil:
@@ -436,6 +442,7 @@ func (s State) count(e Count) (State, error) {
 		case !s.roundsOver() && !s.file.byTable():
 			return s, fault.New(lang.T("rounds are still to be played"), f.key())
 		}
+		// The first field that names people settles who is counted: everybody who was in a round has to be among them.
 		told[f.key()] = it
 		if s.Counted == nil && f.names() && it.By != nil {
 			s.Counted = slices.Sorted(maps.Keys(it.By))
@@ -449,7 +456,8 @@ func (s State) count(e Count) (State, error) {
 	s.Count = told
 	err := s.payAll(s.file.AtEnd, told, func(f *Field, it Entry) []scoring.Name {
 		in := s.inCount()
-		if it.Who != nil && !slices.Contains(in, *it.Who) { // no other field names the people who are in
+		// Without a field that names people, the owner of the one thing may be somebody who sat all rounds out.
+		if it.Who != nil && !slices.Contains(in, *it.Who) {
 			in = append(in, *it.Who)
 		}
 		s.Begin(f.Name.Text)
@@ -460,7 +468,8 @@ func (s State) count(e Count) (State, error) {
 		}
 		return in
 	})
-	s.Stopped = s.Stopped || s.Closed && s.open() == nil // its end was the table's word, which a sheet says
+	// Rounds that ended at the table's word make a game that did: its sheet has to say so.
+	s.Stopped = s.Stopped || s.Closed && s.open() == nil
 	return s, err
 }
 

@@ -94,9 +94,11 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 	if !q.begun {
 		g.Notes = append(q.notes(), g.Notes...)
 	}
+	// Another storyteller can be named until the first answer: afterwards all answers are about this story.
 	if !q.begun && !q.again {
 		g.Asked[teller].Keys = []ask.Option{{ID: other, Key: "o", Text: lang.T("somebody else is the storyteller")}}
 	}
+	// q keeps its turn until the whole group is in: the check runs after every answer, on values that may still change.
 	t := q.t
 	v, err := ask.All(q.a, g, func(v []ask.Value) error {
 		told, err := take(q.t, v)
@@ -200,6 +202,7 @@ func (q *asking) story() error {
 		})
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
+		// A hasty hand types the votes behind the card: a clue of numbers is refused, unless it was the clue before.
 		if len(v) > 1 {
 			if t.Clue = v[1].Line; onlyNumbers(t.Clue) && t.Clue != q.was.Clue {
 				return t, fault.New(lang.T("the votes come next; the clue is words"))
@@ -237,6 +240,7 @@ func (q *asking) votes() error {
 	}
 	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
 	for _, r := range voters {
+		// Aloud, the owners are asked after the votes; in secret everybody named their own card first, and cannot vote for it.
 		cards := q.cards(1, most)
 		if secret && q.mode() != Party {
 			cards.Barred = q.barred(r)
@@ -292,10 +296,12 @@ func (s State) settle(t Turn) (known map[int]row, open map[int][]row, nobodys in
 	if s.mode() == Party {
 		return nil, nil, 0
 	}
+	// Each owner found may bar that row from another card, so the search starts anew until it finds nothing more.
 	t.Cards = maps.Clone(t.Cards)
 	for again := true; again; {
 		again, open = false, map[int][]row{}
 		for card := 1; card <= spaces; card++ {
+			// A card without votes pays nobody, so its owner does not matter.
 			against := t.votersFor(card, s.voters(t))
 			if _, is := t.Cards[card]; is || len(against) == 0 {
 				continue
@@ -410,6 +416,7 @@ func (q *asking) mine() error {
 func (q *asking) everyCard() (all []*ownCards) {
 	teller := q.t.Storyteller
 	add := func(who string, owner row, text, own lang.Text, cards ask.Number) {
+		// In Team the storyteller and the partner share a row: the story is suggested to one, the other card to the other.
 		was := slices.DeleteFunc(q.was.cardsOf(owner), func(card int) bool { return card == q.was.Card })
 		if len(all) == 0 {
 			was = []int{q.was.Card}

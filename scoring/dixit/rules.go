@@ -142,6 +142,7 @@ func (s State) checkCards(t Turn) error {
 	}
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
 		owner := t.Cards[card]
+		// Counted up to this card alone, the refusal names the first card that is one too many.
 		laid := slices.DeleteFunc(t.cardsOf(owner), func(c int) bool { return c > card })
 		if most := s.mayLay(t, owner); len(laid) > most {
 			say := lang.N("{who} plays only one card, not {cards}", "{who} plays {n} cards at most, not {cards}")
@@ -250,6 +251,7 @@ func (s *State) payStory(t Turn) {
 		told = line{Points: foundPays, Head: lang.T("Told"), Why: lang.T("found by {who}, not by all").With("who", lang.Names(finders))}
 		found = line{Points: foundPays, Why: lang.T("found {teller}'s card"), Short: lang.T("found it")}
 	}
+	// Such votes found neither the story nor a rival's card: without this line the table would miss their points.
 	if n := s.onPartners(t); n > 0 {
 		also := lang.N("{why}; {n} vote on the partner's card pays nobody", "{why}; {n} votes on the partner's card pay nobody")
 		told.Why, told.Short = also.With("why", told.Why, "n", n), lang.Text{}

@@ -86,6 +86,7 @@ var notOpen = lang.T("no auction is under way")
 func (s State) outcome(e Offer) (Books, []lang.Text, error) {
 	a := s.auction()
 	a.Books = a.own()
+	// The fields of an offer show the kind of auction that it belongs to; each card takes its own kind alone.
 	sold, looked, hands := e.To != "" || e.Bidder != "", len(e.Looks) > 0, e.Bids != nil || e.Again != nil
 	play := a.sale
 	switch active := a.active(); {
@@ -112,6 +113,7 @@ func (a auction) take(seller, buyer name) lang.Text {
 	if a.card != sharedAuction {
 		a.Envelopes[seller]--
 	}
+	// Bought envelopes count as held, and offers leaves them out until the round is over.
 	a.Envelopes[buyer]++
 	a.Bought[buyer]++
 	return lang.T("{name} keeps it apart, closed, until the round is over, and cannot offer it.").With("name", buyer)
@@ -127,6 +129,7 @@ var (
 // sale sells to the highest bidder: they pay the active player. Under a Shared Auction the active player may buy for the
 // same price instead, and pays the bidder; an active player who cannot pay as much must sell.
 func (a auction) sale(e Offer) ([]lang.Text, error) {
+	// As a rule the new owner is the highest bidder, and pays the active player. If the active player buys, the bidder is paid.
 	shared, buys := a.card == sharedAuction, e.To == e.By
 	payer, paid, bidder := e.To, e.By, e.To
 	if buys {
@@ -224,6 +227,7 @@ func (a auction) hands(e Offer) ([]lang.Text, error) {
 
 // handSale lets the buyer pay their last bid, and under the Unfair Secret Auction every loser half of theirs, rounded down.
 func (a auction) handSale(e Offer, buyer name) []lang.Text {
+	// A second bid replaces the first one, also as the sum of which a loser pays half.
 	last := maps.Clone(e.Bids)
 	maps.Copy(last, e.Again)
 	deal := []lang.Text{highBid.With("buyer", buyer, "n", last[buyer], "seller", e.By)}
@@ -240,6 +244,7 @@ func (a auction) handSale(e Offer, buyer name) []lang.Text {
 
 // highest returns the people with the highest bid above 0, in the order in which they bid.
 func (b Books) highest(seller name, bids map[name]int) []name {
+	// Starting at 1, an empty hand never has the highest bid.
 	most := 1
 	for _, bid := range bids {
 		most = max(most, bid)

@@ -54,6 +54,7 @@ func (s State) round() Round {
 // looked at their card. A deal that is asked about once more stays as it was dealt.
 func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	e := Deal{Dealer: t.Dealer()}
+	// Asked about once more, the deal stays: people have seen their cards.
 	if was.Dealer != "" {
 		e.Dealer, e.Dealt = was.Dealer, was.Dealt
 	} else if onPhones(t.Table) {
@@ -160,6 +161,7 @@ func (s State) Places() (names []lang.Text) {
 // askRound lets the clock run until somebody stops it or time is up. A failed accusation does not reset it.
 func (t asking) askRound() (scoring.Event, error) {
 	r, may := t.round(), t.mayAccuse()
+	// Cards dealt on phones are looked at now; printed ones were looked at during the deal.
 	if r.Dealt != nil && len(r.Failed) == 0 {
 		text := lang.T("Everybody has looked at their card? Then the clock starts.")
 		q := ask.Question{ID: "spyfall.ready", Text: text, Suggest: setup.Yes, Shape: setup.Confirm(lang.T("Yes"))}
@@ -186,6 +188,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	q := ask.Question{ID: "spyfall.clock " + strconv.Itoa(len(t.Rounds)+1), Text: text,
 		Shape: ask.Watch{Options: append(options, last), Limit: clock(t.Table), Keeps: true}}
 	v, err := ask.Put(t.a, q, func(v ask.Value) error {
+		// An innocent who presses the spy's button is refused in words that tell the others nothing.
 		if d := r.Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
 			return fault.New(lang.T("“The spy shows the card” does not count like this: the round goes on."))
 		}
@@ -349,6 +352,7 @@ func (t asking) askClosing() (scoring.Event, error) {
 
 // askSpy asks for the spy, and where everybody was.
 func (t asking) askSpy(e Ending) (scoring.Event, error) {
+	// The program dealt, so it knows the spy and the place.
 	if d := t.round().Dealt; d != nil {
 		return End{d.Spy, d.Place, e}, nil
 	}

@@ -39,6 +39,7 @@ type app struct {
 	voice
 	screen io.Writer // what is under Out, for a keyboard
 	data   string    // the value of --data
+	looked bool      // what is wrong with the folder was said
 	args   []string  // of the command line
 	games  *rack.Rack
 }
@@ -124,8 +125,15 @@ func (a *app) folder() store.Folder {
 	if err != nil {
 		dir = os.DevNull // a shell completes a line that will be refused: nothing is kept there
 	}
-	f := store.Folder{Data: dir, Cache: a.Cache, Build: version}
+	f := store.Folder{Data: dir}
+	if a.looked || cmdline.Completes(a.args) {
+		return f
+	}
+	a.looked = true
 	a.older(f)
+	if err := f.CheckNames(); err != nil {
+		a.warn(err)
+	}
 	return f
 }
 

@@ -61,7 +61,7 @@ func (a *app) move(f store.Folder, words []string, move func(f store.Folder, id 
 			return err
 		}
 		title := id
-		if s, _ := session.Read(f.Game(id), a.find); s != nil {
+		if s, _ := session.Read(f.Where(id), a.find); s != nil {
 			title = a.heading(s)
 		}
 		if err := move(f, id); err != nil {

@@ -86,7 +86,7 @@ func (a *app) export(s *session.Session, f string) error {
 		if when.IsZero() { // nobody knows the day: that on which it was kept
 			when = g.Kept
 		}
-		out = results.BGStats(s.Game(), state, g.ID, when)
+		out = results.BGStats(s.Game(), state, g.ID+"-"+g.Kept.UTC().Format("20060102"), when)
 	}
 	_, err = fmt.Fprintln(a.Out, out)
 	return err

@@ -24,7 +24,7 @@ const lastDatabaseCommit = "d34f9fa36635"
 func (a *app) older(f store.Folder) {
 	told := false
 	path := f.Older()
-	if path == "" || cmdline.Completes(a.args) || store.Load(f.State("older"), &told) == nil && told {
+	if path == "" || store.Load(f.State("older"), &told) == nil && told {
 		return
 	}
 	_ = store.Save(f.State("older"), true) // else it is said again

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -56,7 +58,7 @@ func newGames(a *app) *cobra.Command {
 
 // kept looks into the games that are kept.
 func (a *app) kept() history.Games {
-	return history.Games{Folder: a.folder(), Find: a.find, Lang: a.lang, Now: a.Now}
+	return history.Games{Folder: a.folder(), Cache: a.Cache, Build: a.Build, Find: a.find, Lang: a.lang, Now: a.Now}
 }
 
 // ids completes the IDs of games that are kept.
@@ -66,11 +68,15 @@ func ids(games func() history.Games) cobra.CompletionFunc {
 	}
 }
 
-// listed returns the games that are wished for, and says which files cannot be read.
+// listed returns the games that are wished for, and says which files cannot be read, or do not count.
 func (a *app) listed(h history.Games, w history.Wish) ([]history.Game, error) {
-	games, broken, err := h.Select(w)
-	for _, err := range broken {
+	games, l, err := h.Select(w)
+	for _, err := range l.Broken {
 		a.warn(err)
+	}
+	for _, c := range l.Copies {
+		say := lang.T("{file} is a copy of the game {id}, and does not count").With("file", filepath.Base(c.Path), "id", c.ID)
+		a.warn(&fault.Failed{Say: say})
 	}
 	return games, err
 }

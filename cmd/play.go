@@ -100,7 +100,7 @@ func (a *app) atTable(ctx context.Context, do evening) error {
 	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
 	return a.withKeyboard(a.screen, func(k tty.Keyboard) error {
 		return do(ctx, play.Setting{
-			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.rack().All(), Find: a.find, Now: a.Now, Seed: a.Random,
+			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Cache: a.Cache, Build: a.Build, Games: a.rack().All(), Find: a.find, Now: a.Now, Seed: a.Random,
 			Awake: a.Awake, Score: a.scored, Command: a.command, Shelve: a.rack().Shelve,
 		})
 	})

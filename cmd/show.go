@@ -57,9 +57,8 @@ func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Sess
 	f := a.folder()
 	word := append(args, "")[0]
 	if word == "" {
-		ids, _ := f.Newest() // if they cannot be listed, Find says why
-		for _, id := range ids {
-			s, err := session.Read(f.Game(id), a.find)
+		for g := range f.Newest() {
+			s, err := session.Read(g.Path, a.find)
 			if s != nil && s.State() != nil && fits(s.Game().Result(s.State())) {
 				return a.readable(s, err)
 			}
@@ -69,7 +68,7 @@ func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Sess
 	if err != nil {
 		return nil, err
 	}
-	return a.readable(session.Read(f.Game(id), a.find))
+	return a.readable(session.Read(f.Where(id), a.find))
 }
 
 // readable returns what can be read of a game. What is damaged in it is said.
@@ -93,7 +92,7 @@ func (a *app) standing(s *session.Session) (state scoring.State, w results.With,
 	}
 	h := a.kept()
 	g := h.Of(s)
-	w.Title, w.Day = g.Title(), h.SayDay(g.Began)
+	w.Title, w.Day = g.Title(), h.SayDay(g.Ended)
 	if g.Decided {
 		w.Tonight, err = h.Tonight(g.ID)
 	}

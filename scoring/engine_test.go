@@ -44,7 +44,7 @@ func TestReadSheet(t *testing.T) {
 		{head + `"turns":[],"over":null}`, "over: "},
 		{head + `"turns":[],"over":1}`, "over: "},
 		{head + `"turns":[],"played":""}`, "played: something is missing here"},
-		{head + `"turns":[],"played":"2026-11-21 21:04:05"}`, "played: “2026-11-21 21:04:05” is not a date and time"},
+		{head + `"turns":[],"played":"2026-11-21 21:04:05"}`, "played: “2026-11-21 21:04:05” is not a day, or a date and time"},
 		{head + `"turns":[],"played":"2026-13-21T21:04:05Z"}`, "played: "},
 		{head + `"turns":[],"setup":[]}`, "setup: an object belongs here, not a list"},
 		{head + `"turns":[],"setup":null}`, "setup: "},

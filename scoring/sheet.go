@@ -22,7 +22,7 @@ type Sheet struct {
 	Game   Game
 	Table  setup.Table
 	Events []Event
-	Played string // RFC 3339, or ""
+	Played string // a time (RFC 3339), a day alone (2026-11-21), or ""
 	Setup  *sheet.Value
 
 	doc   sheet.Value
@@ -92,19 +92,25 @@ func (s *Sheet) readTable() error {
 	if head.Setup != nil && head.Setup.Kind() != sheet.Object {
 		return fault.New(lang.T("an object belongs here, not {it}").With("it", head.Setup.Found()), keySetup)
 	}
-	if _, there := s.doc.Key(keyPlayed); there && !isTime(head.Played) {
-		return fault.New(lang.T("“{it}” is not a date and time (RFC 3339): 2026-11-21T21:04:05-03:00, for example").
-			With("it", head.Played), keyPlayed)
+	if _, there := s.doc.Key(keyPlayed); there {
+		if _, _, ok := When(head.Played); !ok {
+			return fault.New(lang.T("“{it}” is not a day, or a date and time (RFC 3339): 2026-11-21, or 2026-11-21T21:04:05-03:00").
+				With("it", head.Played), keyPlayed)
+		}
 	}
 	s.Table = setup.Table{Players: head.Players, Teams: head.Teams, Played: true}
 	s.Setup, s.Played = head.Setup, head.Played
 	return s.readChoices()
 }
 
-// isTime reports whether a text is a time by RFC 3339, which also takes small letters and leap seconds.
-func isTime(text string) bool {
-	var t time.Time
-	return t.UnmarshalText([]byte(strings.Replace(strings.ToUpper(text), ":60", ":59", 1))) == nil
+// When returns the time that a sheet's “played” says, by RFC 3339, which also takes small letters and leap seconds. Of a day
+// alone it is noon, wherever the program runs.
+func When(played string) (at time.Time, day, ok bool) {
+	if at, err := time.ParseInLocation(time.DateOnly, played, time.Local); err == nil {
+		return at.Add(12 * time.Hour), true, true
+	}
+	err := at.UnmarshalText([]byte(strings.Replace(strings.ToUpper(played), ":60", ":59", 1)))
+	return at, false, err == nil
 }
 
 // readChoices reads the options that stand in a sheet. First come those that stand in any, since they say which game it

@@ -139,6 +139,9 @@ var whys = []struct {
 	{syscall.EMFILE, lang.T("too many files are open")},
 	{syscall.EPIPE, lang.T("nobody reads it any more")},
 	{syscall.ENAMETOOLONG, lang.T("the name is too long")},
+	{syscall.ENOLCK, lang.T("files cannot be locked there")},
+	{syscall.ENOTSUP, lang.T("files cannot be locked there")},
+	{syscall.ENOSYS, lang.T("files cannot be locked there")},
 	{syscall.EADDRINUSE, lang.T("another program is there already")},
 	{syscall.EADDRNOTAVAIL, lang.T("this machine has no such address")},
 }

@@ -20,6 +20,8 @@ import (
 // Games are those that are kept in a folder, told in a language.
 type Games struct {
 	Folder store.Folder
+	Cache  string // folder for the derived list; "" keeps none
+	Build  string // changes with the program: rows that another one made are made again
 	Find   scoring.Find
 	Lang   lang.Lang
 	Now    func() time.Time
@@ -27,22 +29,16 @@ type Games struct {
 
 // A Game is a kept game and what became of it, in the language of Games. Its JSON is the derived list's, and short.
 type Game struct {
-	ID      string    `json:"i"`
-	Changed time.Time `json:"-"`          // when its file did
-	Began   time.Time `json:"b,omitzero"` // the zero time: nobody knows the day
-	Ended   time.Time `json:"e,omitzero"` // its last event so far
-	Kept    time.Time `json:"l"`          // when its file began: for a game played here, as it began
-	GameID  string    `json:"k"`          // scoring.Game.ID
-	Name    string    `json:"n"`
-	Mode    []string  `json:"m,omitempty"` // how it is played, if not as usual: “Party”
-	Players []string  `json:"p,omitempty"`
-	Sides   []Side    `json:"s,omitempty"` // as they sit
-	Waits   bool      `json:"a,omitempty"` // something is to be asked: it goes on, or a tie waits for the table
-	Over    bool      `json:"o,omitempty"`
-	Decided bool      `json:"d,omitempty"` // as Decided has it
-	Fewest  bool      `json:"f,omitempty"` // the fewest points win
-	Word    bool      `json:"w,omitempty"` // the table said who won, and no points were counted
-	Far     string    `json:"h,omitempty"` // how far it is, and whether its file is damaged
+	Row
+	Name    string   `json:"n"`
+	Mode    []string `json:"m,omitempty"` // how it is played, if not as usual: “Party”
+	Players []string `json:"p,omitempty"`
+	Sides   []Side   `json:"s,omitempty"` // as they sit
+	Over    bool     `json:"o,omitempty"`
+	Decided bool     `json:"d,omitempty"` // as Decided has it
+	Fewest  bool     `json:"f,omitempty"` // the fewest points win
+	Word    bool     `json:"w,omitempty"` // the table said who won, and no points were counted
+	Far     string   `json:"h,omitempty"` // how far it is, and whether its file is damaged
 }
 
 // A Side is a row of the standings, somebody or a team.
@@ -77,7 +73,7 @@ func (g Game) Winners() (names []string) {
 
 // Minutes returns how long a game took; 0 if that is unknown, or if it was left and taken up again.
 func (g Game) Minutes() int {
-	if took := g.Ended.Sub(g.Began); g.Over && took < oneSitting {
+	if took := g.Ended.Sub(g.Began); g.Over && !g.DayAlone && took < oneSitting {
 		return int(took.Round(time.Minute).Minutes())
 	}
 	return 0
@@ -91,8 +87,8 @@ const (
 // Of returns what became of a game that is open.
 func (h Games) Of(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
-	g := Game{ID: s.Head().ID, GameID: game.ID, Name: h.Lang.Say(game.Name), Mode: h.Lang.All(setup.Tags(game.Options, t)), Waits: true}
-	g.Began, g.Ended, g.Kept = played(s)
+	g := Game{Name: h.Lang.Say(game.Name), Mode: h.Lang.All(setup.Tags(game.Options, t))}
+	g.Row = Row{ID: s.Head().ID, Span: s.Span(), Kept: s.Began(), GameID: game.ID, Waits: true, Seated: len(t.Players) > 0}
 	g.Far = h.Lang.Say(lang.T("being set up"))
 	for _, n := range t.Players {
 		g.Players = append(g.Players, string(n))
@@ -113,24 +109,6 @@ func (h Games) Of(s *session.Session) Game {
 		g.Sides = append(g.Sides, side)
 	}
 	return g
-}
-
-// played returns when a game was played, and when its file began. A sheet says when that was, or nobody knows; it may have
-// gone on here.
-func played(s *session.Session) (began, ended, kept time.Time) {
-	began, kept = s.Began(), s.Began()
-	for _, it := range s.Items() {
-		if it.At.After(ended) {
-			ended = it.At
-		}
-	}
-	if h := s.Head(); h.Sheet {
-		began, _ = time.Parse(time.RFC3339, h.Played)
-		if ended.Sub(kept) < time.Minute {
-			ended = began
-		}
-	}
-	return began, ended, kept
 }
 
 // Decided reports whether a game is over with a result: something was scored, or the table said who won, and no tie waits
@@ -162,59 +140,18 @@ type Wish struct {
 	Day     time.Time // the last one that began on this day; the latest, if zero
 }
 
-// Select returns games, the latest first. Those whose day nobody knows come last. What cannot be read comes as errors.
-func (h Games) Select(w Wish) (games []Game, broken []error, err error) {
-	games, broken, err = h.all()
+// Select returns games, the latest first. Those whose day nobody knows come last.
+func (h Games) Select(w Wish) ([]Game, Listing, error) {
+	l, err := h.Look()
 	if err != nil {
-		return nil, nil, err
+		return nil, l, err
 	}
+	rows := l.Rows
 	if w.Evening {
-		games = evening(games, func(g Game) bool { return w.Day.IsZero() || sameDay(g.Began, w.Day) })
+		rows = evening(rows, func(r Row) bool { return w.Day.IsZero() || sameDay(r.start(), w.Day) || sameDay(r.Ended, w.Day) })
 	}
-	games = slices.DeleteFunc(games, func(g Game) bool { return g.Ended.Before(w.Since) || w.GameID != "" && w.GameID != g.GameID })
-	return games, broken, nil
-}
-
-// all returns all games, the latest first, with the names that people have now. A game of which nothing was answered, since
-// the program ended before that, is none.
-func (h Games) all() (games []Game, broken []error, err error) {
-	names, err := h.Folder.Names()
-	if err != nil {
-		return nil, nil, err
-	}
-	f := h.Folder
-	f.Build += " " + string(h.Lang)
-	listed, err := store.List(f, h.read)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, l := range listed {
-		switch {
-		case l.Err != nil:
-			broken = append(broken, l.Err)
-		case !l.Copy:
-			l.Row.Changed = l.Changed
-			games = append(games, renamed(l.Row, names))
-		}
-	}
-	slices.SortFunc(games, func(x, y Game) int { return cmp.Or(y.Ended.Compare(x.Ended), strings.Compare(x.ID, y.ID)) })
-	return games, broken, nil
-}
-
-// read makes a row of the list of a file. A damaged game is what it was before the damage.
-func (h Games) read(path string) (string, Game, error) {
-	s, err := session.Read(path, h.Find)
-	switch {
-	case s == nil:
-		return "", Game{}, err
-	case err == nil && s.Lines() == 1:
-		return "", Game{}, store.ErrEmpty
-	}
-	g := h.Of(s)
-	if err != nil {
-		g.Far = h.Lang.Say(lang.T("damaged from there on"))
-	}
-	return g.ID, g, nil
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Ended.Before(w.Since) || w.GameID != "" && w.GameID != r.GameID })
+	return h.decoded(rows), l, nil
 }
 
 // renamed returns a game with the names that people have now.
@@ -238,14 +175,26 @@ func renamed(g Game, names store.Names) Game {
 	return g
 }
 
-func sameDay(a, b time.Time) bool {
-	return a.Local().Format(time.DateOnly) == b.Local().Format(time.DateOnly)
-}
+func sameDay(a, b time.Time) bool { return dayOf(a) == dayOf(b) }
 
-// evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games,
-// the latest first. A game belongs to the evening in which it ended.
-func evening(all []Game, is func(Game) bool) []Game {
-	all = slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return g.Ended.IsZero() })
+func dayOf(t time.Time) string { return t.Local().Format(time.DateOnly) }
+
+// evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games. A
+// game belongs to the evening in which it ended; one of which only the day is known, to the last evening of that day.
+func evening(all []Row, is func(Row) bool) []Row {
+	all = slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return r.Ended.IsZero() })
+	late := map[string]time.Time{} // the end of the last game of a day
+	for _, r := range all {
+		if day := dayOf(r.Ended); !r.DayAlone && r.Ended.After(late[day]) {
+			late[day] = r.Ended
+		}
+	}
+	for i, r := range all {
+		if known := late[dayOf(r.Ended)]; r.DayAlone && !known.IsZero() {
+			all[i].Began, all[i].Ended = known, known
+		}
+	}
+	slices.SortStableFunc(all, func(x, y Row) int { return y.Ended.Compare(x.Ended) })
 	for len(all) > 0 {
 		n := 1
 		for began := all[0].start(); n < len(all) && began.Sub(all[n].Ended) < pause; n++ {
@@ -262,20 +211,21 @@ func evening(all []Game, is func(Game) bool) []Game {
 }
 
 // start returns when a game began, or ended, if it had been left on another evening.
-func (g Game) start() time.Time {
-	if g.Ended.Sub(g.Began) < oneSitting {
-		return g.Began
+func (r Row) start() time.Time {
+	if r.Ended.Sub(r.Began) < oneSitting {
+		return r.Began
 	}
-	return g.Ended
+	return r.Ended
 }
 
 // Tonight says who won how often in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
 func (h Games) Tonight(id string) (string, error) {
-	all, _, err := h.all()
-	games := evening(all, func(g Game) bool { return g.ID == id })
-	if len(games) < 2 {
+	l, err := h.Look()
+	rows := evening(l.Rows, func(r Row) bool { return r.ID == id })
+	if len(rows) < 2 {
 		return "", err
 	}
+	games := h.decoded(rows)
 	var won []string
 	for _, p := range everybody(games) {
 		if p.Won > 0 {

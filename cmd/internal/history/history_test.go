@@ -27,7 +27,7 @@ func init() { time.Local = time.UTC }
 func made(text ...string) (games []Game) {
 	for _, line := range text {
 		kind, sides, _ := strings.Cut(line, ": ")
-		g := Game{GameID: kind, Name: strings.ToUpper(kind), Over: true, Decided: true, Fewest: kind == "golf"}
+		g := Game{Row: Row{GameID: kind}, Name: strings.ToUpper(kind), Over: true, Decided: true, Fewest: kind == "golf"}
 		for side := range strings.SplitSeq(sides, ", ") {
 			f := strings.Fields(side)
 			s := Side{Name: f[0]}
@@ -69,28 +69,48 @@ func TestPerson(t *testing.T) {
 	}
 }
 
-// An evening ends when nobody has played for five hours, and a game belongs to that in which it ended.
+// An evening ends when nobody has played for five hours, and a game belongs to that in which it ended. A game of which only
+// the day is known belongs to the last evening of that day.
 func TestEvening(t *testing.T) {
-	var all []Game
 	at := func(text string) time.Time {
-		when, err := time.Parse("2 15:04", text)
+		when, err := time.ParseInLocation("2006 2 15:04", "2026 "+text, time.Local)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return when
 	}
-	for _, g := range []string{"4 01:30–4 02:00 f", "3 20:00–3 21:00 e", "2 23:30–3 15:01 d", "3 00:01–3 04:30 c", "2 20:00–2 22:00 b", "2 14:00–2 15:00 a"} {
-		f := strings.FieldsFunc(g, func(r rune) bool { return r == '–' })
-		all = append(all, Game{ID: g[len(g)-1:], Began: at(f[0]), Ended: at(f[1][:len(f[1])-2])})
-	}
-	all = append(all, Game{ID: "unknown"})
-	for of, want := range map[string]string{"": "fe d", "f": "fe d", "c": "cb", "b": "cb", "a": "a", "unknown": "", "zzz": ""} {
-		got := ""
-		for _, e := range evening(all, func(e Game) bool { return of == "" || e.ID == of }) {
-			got += e.ID
+	games := func(all ...string) (rows []Row) {
+		for _, g := range all {
+			f := strings.FieldsFunc(g[:len(g)-2], func(r rune) bool { return r == '–' })
+			r := Row{ID: g[len(g)-1:]}
+			switch r.Began = at(f[0]); len(f) {
+			case 1:
+				r.Ended, r.DayAlone = r.Began, true
+			default:
+				r.Ended = at(f[1])
+			}
+			rows = append(rows, r)
 		}
-		if got != strings.ReplaceAll(want, " ", "") {
-			t.Errorf("%q: %s, want %s", of, got, want)
+		return append(rows, Row{ID: "unknown"})
+	}
+	timed := []string{"4 01:30–4 02:00 f", "3 20:00–3 21:00 e", "2 23:30–3 15:01 d", "3 00:01–3 04:30 c", "2 20:00–2 22:00 b", "2 14:00–2 15:00 a"}
+	for _, c := range []struct {
+		all  []Row
+		want map[string]string
+	}{
+		{games(timed...), map[string]string{"": "fed", "f": "fed", "c": "cb", "b": "cb", "a": "a", "unknown": "", "zzz": ""}},
+		{games(append(timed, "2 12:00 x", "2 12:00 y", "9 12:00 z")...), map[string]string{"": "z", "x": "cbxy", "a": "a", "z": "z", "f": "fed"}},
+		{games("9 12:00 x", "9 12:00 y", "8 12:00 z", "7 23:00–7 23:30 a"), map[string]string{"": "xy", "z": "z", "a": "a"}},
+		{games("9 19:00–9 19:10 a", "9 12:00 x", "9 09:00–9 09:10 b"), map[string]string{"x": "ax", "b": "b"}},
+	} {
+		for of, want := range c.want {
+			got := ""
+			for _, e := range evening(c.all, func(e Row) bool { return of == "" || e.ID == of }) {
+				got += e.ID
+			}
+			if got != want {
+				t.Errorf("%q: %s, want %s", of, got, want)
+			}
 		}
 	}
 }
@@ -98,7 +118,8 @@ func TestEvening(t *testing.T) {
 // kept keeps games from sheets in a new folder.
 func kept(t *testing.T, sheets ...string) Games {
 	t.Helper()
-	h := Games{store.Folder{Data: t.TempDir(), Cache: t.TempDir()}, shelf.Find, lang.English, func() time.Time { return time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC) }}
+	now := func() time.Time { return time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC) }
+	h := Games{Folder: store.Folder{Data: t.TempDir()}, Cache: t.TempDir(), Build: "one", Find: shelf.Find, Lang: lang.English, Now: now}
 	for i, raw := range sheets {
 		s, err := scoring.ReadSheet(shelf.Find, []byte(raw))
 		if err != nil {
@@ -120,14 +141,14 @@ var sheets = []string{
 }
 
 func told(h Games, w Wish) (lines []string, broken int) {
-	games, errs, err := h.Select(w)
+	games, l, err := h.Select(w)
 	if err != nil {
 		panic(err)
 	}
 	for _, g := range games {
 		lines = append(lines, g.ID+" "+strings.Join(g.Players, ",")+" "+h.how(g)+" "+strings.Join(g.Winners(), ","))
 	}
-	return lines, len(errs)
+	return lines, len(l.Broken)
 }
 
 // The list is the same with what is kept of it, without, and when that is broken; a game that changed is looked at again.
@@ -141,7 +162,7 @@ func TestGames(t *testing.T) {
 		if got, _ := told(h, Wish{}); !slices.Equal(got, want) {
 			t.Errorf("%q", got)
 		}
-		lists, _ := filepath.Glob(h.Folder.Cache + "/*")
+		lists, _ := filepath.Glob(h.Cache + "/*")
 		if len(lists) != 1 {
 			t.Fatal(lists)
 		}

@@ -50,7 +50,7 @@ func (h Games) table(games []Game) report.Table {
 			minutes = strconv.Itoa(n)
 		}
 		t.Rows = append(t.Rows, []string{
-			g.ID, written(g.playedAt(), "2006-01-02 15:04"), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), h.how(g), minutes,
+			g.ID, g.when("2006-01-02 15:04"), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), h.how(g), minutes,
 		})
 	}
 	return t
@@ -60,9 +60,12 @@ func data(games []Game) []listed {
 	all := []listed{}
 	for _, g := range games {
 		it := listed{ID: g.ID, Game: g.GameID, Mode: g.Mode, Players: append([]string{}, g.Players...), Over: g.Over, Winners: append([]string{}, g.Winners()...)}
-		it.Started, it.Minutes = written(g.Began, time.RFC3339), g.Minutes()
+		it.Minutes = g.Minutes()
+		if it.Started = g.when(time.RFC3339); !g.DayAlone && !g.Began.IsZero() {
+			it.Started = g.Began.Local().Format(time.RFC3339)
+		}
 		if g.Over {
-			it.Finished = written(g.Ended, time.RFC3339)
+			it.Finished = g.when(time.RFC3339)
 		}
 		all = append(all, it)
 	}
@@ -72,8 +75,11 @@ func data(games []Game) []listed {
 // Line returns a game in one line: its name, the people, who won or how far it is, and when it was played.
 func (h Games) Line(g Game) string {
 	when := h.Lang.Say(lang.T("day unknown"))
-	if day := g.playedAt(); !day.IsZero() {
-		when = h.Lang.Day(day.Local()) + day.Local().Format(" 15:04")
+	switch {
+	case g.DayAlone:
+		when = h.SayDay(g.Ended)
+	case !g.Ended.IsZero():
+		when = h.SayDay(g.Ended) + g.Ended.Local().Format(" 15:04")
 	}
 	if n := g.Minutes(); n > 0 {
 		when = h.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
@@ -104,7 +110,7 @@ func (h Games) how(g Game) string {
 // Heading returns the title of a kept game: “Dixit Odyssey, 2026-11-22 (kobe)”.
 func (h Games) Heading(g Game) string {
 	heading := g.Title()
-	if day := h.SayDay(g.Began); day != "" {
+	if day := h.SayDay(g.Ended); day != "" {
 		heading += ", " + day
 	}
 	return lang.Sanitize(heading + " (" + g.ID + ")")
@@ -112,7 +118,7 @@ func (h Games) Heading(g Game) string {
 
 // IDs returns the games that are kept, for a shell.
 func (h Games) IDs() (offers []string) {
-	games, _, _ := h.Select(Wish{})
+	games, _, _ := h.Select(Wish{}) // what cannot be listed is no offer
 	for _, g := range games {
 		offers = append(offers, strings.Replace(lang.Sanitize(h.Line(g)), " · ", "\t", 1))
 	}
@@ -127,20 +133,15 @@ func (h Games) SayDay(t time.Time) string {
 	return h.Lang.Day(t.Local())
 }
 
-// playedAt returns when a game was over, or when it began.
-func (g Game) playedAt() time.Time {
-	if g.Over {
-		return g.Ended
-	}
-	return g.Began
-}
-
-// written returns a time in a layout; "" for none.
-func written(t time.Time, layout string) string {
-	if t.IsZero() {
+// when returns the time of a game's last turn in a layout, or its day if only that is known; "" for none.
+func (g Game) when(layout string) string {
+	switch {
+	case g.Ended.IsZero():
 		return ""
+	case g.DayAlone:
+		layout = time.DateOnly
 	}
-	return t.Local().Format(layout)
+	return g.Ended.Local().Format(layout)
 }
 
 // order says how everybody is listed.

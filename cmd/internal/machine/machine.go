@@ -37,6 +37,7 @@ type Env struct {
 	Locale   func() string // the language of the system, for when no variable says; "" if it does not either
 	Home     string        // the folder for data, if nobody says another; "" if there is none
 	Cache    string        // the folder for what can be made again
+	Build    string        // tells this very executable from any other
 	Awake    func(why string) (release func())
 
 	Addresses func() []netip.Addr   // where phones may reach this machine, likeliest first
@@ -54,6 +55,7 @@ func System() Env {
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Holds: holds, Listen: net.Listen,
 		Home: below(xdg.DataHome, "XDG_DATA_HOME"), Cache: below(xdg.CacheHome, "XDG_CACHE_HOME"),
+		Build: build(),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		e.Keyboard = os.Stdin

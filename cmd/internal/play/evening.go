@@ -167,10 +167,12 @@ func (e *Evening) greet() {
 	}
 }
 
-// farewell says how to come back.
+// farewell says how to come back, or where everything is if another program took the game's file away.
 func (e *Evening) farewell(err error) {
-	id := e.S.Head().ID
+	id, lost := e.S.Head().ID, e.S.Kept()
 	switch st := e.S.State(); {
+	case lost != nil && st != nil:
+		e.say(lang.T("Take care: {why}.").With("why", lang.Literal(fault.Aloud(e.Lang, lost))))
 	case err == errNext:
 	case st == nil:
 		e.say(lang.T("Nothing was begun."))

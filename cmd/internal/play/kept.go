@@ -14,17 +14,17 @@ import (
 
 // games looks into the games that are kept.
 func (s Setting) games() history.Games {
-	return history.Games{Folder: s.Folder, Find: s.Find, Lang: s.Lang, Now: s.Now}
+	return history.Games{Folder: s.Folder, Cache: s.Cache, Build: s.Build, Find: s.Find, Lang: s.Lang, Now: s.Now}
 }
 
 // kept returns the games that are kept, what was changed last first, and what cannot be read.
-func (s Setting) kept() (all []history.Game, broken []error) {
-	all, broken, err := s.games().Select(history.Wish{})
+func (s Setting) kept() (all []history.Row, broken []error) {
+	l, err := s.games().Look()
 	if err != nil {
-		broken = append(broken, err)
+		l.Broken = append(l.Broken, err)
 	}
-	slices.SortStableFunc(all, func(a, b history.Game) int { return b.Changed.Compare(a.Changed) })
-	return all, broken
+	slices.SortStableFunc(l.Rows, func(a, b history.Row) int { return b.Changed.Compare(a.Changed) })
+	return l.Rows, l.Broken
 }
 
 // said says a game: “Dixit Odyssey: Ana, Bia and Caio”.
@@ -37,12 +37,12 @@ func said(g *session.Session) lang.Text {
 }
 
 // again returns a plan of the game that was finished last, of those that are kept, once more.
-func (s Setting) again(w Wish, kept []history.Game) (plan, error) {
-	last := slices.IndexFunc(kept, func(g history.Game) bool { return !g.Waits && (w.Game == "" || g.GameID == w.Game) })
+func (s Setting) again(w Wish, kept []history.Row) (plan, error) {
+	last := slices.IndexFunc(kept, func(g history.Row) bool { return !g.Waits && (w.Game == "" || g.GameID == w.Game) })
 	if last < 0 {
 		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
 	}
-	g, err := session.Read(s.Folder.Game(kept[last].ID), s.Find)
+	g, err := session.Read(kept[last].Path, s.Find)
 	if g == nil {
 		return plan{}, err
 	}
@@ -71,13 +71,13 @@ func rematch(s *session.Session) plan {
 // played something else.
 func (s Setting) lastTable(g scoring.Game) (t setup.Table) {
 	all, _ := s.kept() // what cannot be read suggests nothing
-	all = slices.DeleteFunc(all, func(k history.Game) bool { return len(k.Players) == 0 })
-	slices.SortStableFunc(all, func(a, b history.Game) int { return b.Ended.Compare(a.Ended) }) // not when it was imported
+	all = slices.DeleteFunc(all, func(k history.Row) bool { return !k.Seated })
+	slices.SortStableFunc(all, func(a, b history.Row) int { return b.Ended.Compare(a.Ended) }) // not when it was imported
 	if len(all) == 0 {
 		return t
 	}
-	same := slices.IndexFunc(all, func(k history.Game) bool { return k.GameID == g.ID })
-	last, _ := session.Read(s.Folder.Game(all[max(same, 0)].ID), s.Find)
+	same := slices.IndexFunc(all, func(k history.Row) bool { return k.GameID == g.ID })
+	last, _ := session.Read(all[max(same, 0)].Path, s.Find)
 	if last == nil || last.State() == nil {
 		return t
 	}
@@ -91,10 +91,7 @@ func (s Setting) lastTable(g scoring.Game) (t setup.Table) {
 
 // called returns a table with the names that its people have now, who had others at a time.
 func (s Setting) called(t setup.Table, at time.Time) setup.Table {
-	names, err := s.Folder.Names()
-	if err != nil {
-		return t
-	}
+	names := s.Folder.Names()
 	now := func(n setup.Name) setup.Name { return setup.Name(names.Of(string(n), at)) }
 	t.Players = slices.Clone(t.Players)
 	for i, n := range t.Players {

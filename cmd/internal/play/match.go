@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"slices"
 
@@ -20,7 +21,9 @@ type match struct {
 func (m *match) close() error {
 	err := m.S.Close()
 	if m.S.State() == nil {
-		err = errors.Join(err, os.Remove(m.Folder.Game(m.S.Head().ID)))
+		if removed := os.Remove(m.S.Path()); !errors.Is(removed, fs.ErrNotExist) {
+			err = errors.Join(err, removed)
+		}
 	}
 	return err
 }

@@ -37,6 +37,8 @@ type Setting struct {
 	Keys    tty.Keyboard
 	Print   report.Printer
 	Folder  store.Folder
+	Cache   string // folder for what can be made again
+	Build   string // of the program, as history.Games has it
 	Games   []scoring.Game
 	Find    scoring.Find
 	Now     func() time.Time
@@ -103,7 +105,7 @@ func (s Setting) latest() string {
 	if len(kept) == 0 {
 		return ""
 	}
-	open := slices.IndexFunc(kept, func(g history.Game) bool { return g.Waits })
+	open := slices.IndexFunc(kept, func(g history.Row) bool { return g.Waits })
 	return kept[max(open, 0)].ID
 }
 
@@ -198,7 +200,7 @@ func (s Setting) create(p plan) (*session.Session, error) {
 
 // open opens a game to go on with. Of a damaged one the table decides.
 func (s Setting) open(id string) (*session.Session, error) {
-	path := s.Folder.Game(id)
+	path := s.Folder.Where(id)
 	g, err := session.Open(path, s.Find, s.Now)
 	var damaged *store.Damaged
 	switch {

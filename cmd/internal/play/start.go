@@ -65,7 +65,7 @@ func (s Setting) offers(ctx context.Context) (all []offer) {
 		if len(all) == mostOpen || !k.Waits {
 			continue
 		}
-		if g, _ := session.Read(s.Folder.Game(k.ID), s.Find); g != nil {
+		if g, _ := session.Read(k.Path, s.Find); g != nil {
 			say := lang.T("Carry on: {what}").With("what", said(g))
 			all = append(all, newOffer(strconv.Itoa(len(all)+1), say, func() error { return s.play(ctx, plan{id: k.ID}) }))
 		}

@@ -41,11 +41,11 @@ type pusher struct {
 	Team           string `json:"team,omitempty"`
 }
 
-// BGStats returns the link that hands a finished game to BG Stats. The link sends nothing before somebody follows it, and
-// the app asks before it keeps anything.
+// BGStats returns the link that hands a finished game to BG Stats, where id never changes for a game. The link sends nothing
+// before somebody follows it, and the app asks before it keeps anything.
 func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string {
 	f, r := scoring.Of(s), g.Result(s)
-	p := push{SourceName: "tablemate", SourcePlayID: id + "-" + over.UTC().Format("20060102"), PlayDate: over.UTC().Format(time.DateTime)}
+	p := push{SourceName: "tablemate", SourcePlayID: id, PlayDate: over.UTC().Format(time.DateTime)}
 	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
 	if g.File != nil { // the ID is the file's, and another table's file may have the same
 		p.Game.SourceGameID += "-" + short(p.Game.Name)

@@ -92,7 +92,7 @@ func TestJoinedParts(t *testing.T) {
 // The link to BG Stats has everybody with the points and the rank of their row.
 func TestBGStats(t *testing.T) {
 	p := play(t, "team.json")
-	link, err := url.Parse(BGStats(p.game, p.after, "kobe", time.Date(2026, 11, 22, 1, 0, 0, 0, time.FixedZone("", 3*3600))))
+	link, err := url.Parse(BGStats(p.game, p.after, "kobe-1", time.Date(2026, 11, 22, 1, 0, 0, 0, time.FixedZone("", 3*3600))))
 	if err != nil || link.Host != "app.bgstatsapp.com" {
 		t.Fatal(link, err)
 	}
@@ -101,7 +101,7 @@ func TestBGStats(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := p.game.Result(p.after)
-	if got.SourcePlayID != "kobe-20261121" || got.PlayDate != "2026-11-21 22:00:00" || !got.Game.HighestWins || len(got.Players) != 6 {
+	if got.SourcePlayID != "kobe-1" || got.PlayDate != "2026-11-21 22:00:00" || !got.Game.HighestWins || len(got.Players) != 6 {
 		t.Errorf("%+v", got)
 	}
 	for _, one := range got.Players {

@@ -57,6 +57,8 @@ type Item struct {
 	At    time.Time
 
 	seed uint64 // with which it was asked
+	told bool   // the table was asked for it as the next event
+	late bool   // it was forgotten, and put in before another event
 }
 
 const perLine = 100
@@ -199,16 +201,19 @@ func (h *history) items(line int, before *moment, l Line) (fresh []Item, err err
 		return nil, errLine
 	}
 	d := h.draft(before, l.In)
-	at := l.At
+	what, _ := split(l.In)
+	item := Item{Said: d.entries, At: l.At, seed: d.seed, told: what == inNext, late: what == inInsert}
 	if l.corrects() {
-		at = before.items[before.index(l.Drop[0])].At
+		was := before.items[before.index(l.Drop[0])]
+		item.At, item.told, item.late = was.At, was.told, was.late
 	}
 	for i, p := range l.Put {
 		e, err := h.event(p)
 		if err != nil {
 			return nil, err
 		}
-		fresh = append(fresh, Item{ID: line*perLine + i, Event: e, Said: d.entries, At: at, seed: d.seed})
+		item.ID, item.Event = line*perLine+i, e
+		fresh = append(fresh, item)
 	}
 	return fresh, nil
 }

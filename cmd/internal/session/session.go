@@ -24,6 +24,7 @@ var _ = lang.Catalog(pt)
 // A Session is one game being played, or read.
 type Session struct {
 	history
+	path string
 	file *store.File // nil: for reading alone
 	now  func() time.Time
 }
@@ -50,7 +51,7 @@ func Create(path string, find scoring.Find, h Head, now func() time.Time) (*Sess
 	if err != nil {
 		return nil, err
 	}
-	return &Session{begin(h, game, at), file, now}, nil
+	return &Session{begin(h, game, at), path, file, now}, nil
 }
 
 // Open opens a game to go on with. store.ErrBusy: another window has it. Any other error may come with a session: then a
@@ -59,7 +60,7 @@ func Open(path string, find scoring.Find, now func() time.Time) (*Session, error
 	file, lines, err := store.Open(path)
 	s, bad := read(find, lines)
 	if err == nil && bad == nil {
-		s.file, s.now = file, now
+		s.path, s.file, s.now = path, file, now
 		return s, nil
 	}
 	if file != nil {
@@ -81,6 +82,18 @@ func Read(path string, find scoring.Find) (*Session, error) {
 	lines, err := store.Read(path)
 	s, bad := read(find, lines)
 	return s, cmp.Or(err, in(path, bad))
+}
+
+// Path returns the file of a game that was opened to go on with.
+func (s *Session) Path() string { return s.path }
+
+// Kept returns nil as long as everything that was told stands in the game's file. Else the error, a store.ErrChanged, names
+// the file in which it stands.
+func (s *Session) Kept() error {
+	if s.file == nil {
+		return nil
+	}
+	return s.file.Kept()
 }
 
 // Close lets others write the game.

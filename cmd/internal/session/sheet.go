@@ -32,8 +32,7 @@ func Add(path string, h Head, s scoring.Sheet, at time.Time) error {
 	return store.Add(path, lines)
 }
 
-// Sheet returns the game as it stands as a score sheet; of no game as long as the table has not agreed. A game that is over
-// was played when it ended, and any other when it began.
+// Sheet returns the game as it stands as a score sheet; of no game as long as the table has not agreed.
 func (s *Session) Sheet() scoring.Sheet {
 	if s.State() == nil {
 		return scoring.Sheet{}
@@ -43,12 +42,9 @@ func (s *Session) Sheet() scoring.Sheet {
 	for _, it := range s.Items()[1:] {
 		out.Events = append(out.Events, it.Event)
 	}
-	if !s.head.Sheet {
-		played := s.Began()
-		if items := s.Items(); scoring.Over(s.State()) {
-			played = items[len(items)-1].At
-		}
-		out.Played = played.Format(time.RFC3339)
+	p := s.Span()
+	if was, _, _ := scoring.When(s.head.Played); !s.head.Sheet || !p.Ended.Equal(was) {
+		out.Played = p.Ended.Format(time.RFC3339)
 	}
 	return out
 }

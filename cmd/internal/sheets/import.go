@@ -29,27 +29,21 @@ type Import struct {
 // NewImport begins an import. It looks into all games of a folder, the deleted ones too.
 func NewImport(f store.Folder, find scoring.Find, now func() time.Time, random func() uint64) (*Import, error) {
 	i := &Import{folder: f, find: find, now: now, random: random, marks: map[string]bool{}}
-	names, err := f.Names()
-	if err != nil {
-		return nil, err
-	}
-	f.Build += fmt.Sprint(names.Renamed)
+	names := f.Names()
 	for _, f := range []store.Folder{f, f.Gone()} {
-		all, err := store.List(f, func(path string) (string, []string, error) {
-			s, err := session.Read(path, find)
-			if s == nil || s.State() == nil {
-				return "", nil, err
-			}
-			one, _ := mark(s.Sheet()) // what cannot be written is no other game
-			two, _ := mark(called(s, names))
-			return s.Head().ID, []string{one, two}, nil
-		})
+		all, err := f.Files()
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range all {
-			for _, m := range l.Row {
-				i.marks[m] = true
+		for _, g := range all {
+			s, _ := session.Read(g.Path, find) // what cannot be read is no other game
+			if s == nil || s.State() == nil {
+				continue
+			}
+			for _, sheet := range []scoring.Sheet{s.Sheet(), called(s, names)} {
+				if m, err := mark(sheet); err == nil {
+					i.marks[m] = true
+				}
 			}
 		}
 	}
@@ -63,7 +57,7 @@ func mark(s scoring.Sheet) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if at, err := time.Parse(time.RFC3339, s.Played); err == nil {
+	if at, day, ok := scoring.When(s.Played); ok && !day {
 		s.Played = at.UTC().Format(time.RFC3339)
 	}
 	s.Setup, s.Game.File = nil, nil
@@ -104,8 +98,8 @@ func (i *Import) Keep(s scoring.Sheet) error {
 		i.Known++
 		return nil
 	}
-	at, err := time.Parse(time.RFC3339, s.Played)
-	if err != nil {
+	at, _, known := scoring.When(s.Played)
+	if !known {
 		at = i.now()
 	}
 	chance := rand.New(rand.NewPCG(i.random(), i.random()))

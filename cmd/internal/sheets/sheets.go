@@ -16,14 +16,10 @@ import (
 
 // Of returns a kept game as a sheet, with the names that people have now.
 func Of(f store.Folder, s *session.Session) (scoring.Sheet, error) {
-	names, err := f.Names()
-	if err != nil {
-		return scoring.Sheet{}, err
-	}
 	if s.State() == nil {
 		return scoring.Sheet{}, &fault.Failed{Say: lang.T("nothing has been played in this game yet")}
 	}
-	return called(s, names), nil
+	return called(s, f.Names()), nil
 }
 
 // called returns a game with the names that people have now.
@@ -60,29 +56,34 @@ func Write(f store.Folder, s *session.Session) ([]byte, error) {
 	return lang.SafeJSON(raw), err
 }
 
-// WriteAll gives the sheets of all kept games to write, the game that changed last at the end, and what cannot be read
+// WriteAll gives the sheets of all kept games to write, the game that changed last at the end, and files that cannot be read
 // to unread. It returns how many those are.
 func WriteAll(f store.Folder, find scoring.Find, write func([]byte) error, unread func(path string, err error)) (left int, err error) {
-	f.Cache = ""
-	all, err := store.List(f, func(path string) (string, []byte, error) {
-		s, err := session.Read(path, find)
-		if err != nil || s.State() == nil {
-			return "", nil, err
-		}
-		raw, err := Write(f, s)
-		return s.Head().ID, raw, err
-	})
+	all, err := f.Files()
 	if err != nil {
 		return 0, err
 	}
-	slices.SortStableFunc(all, func(a, b store.Listed[[]byte]) int { return a.Changed.Compare(b.Changed) })
-	for _, l := range all {
+	slices.SortStableFunc(all, func(a, b store.GameFile) int { return a.Changed.Compare(b.Changed) })
+	lines, faults := make([][]byte, len(all)), make([]error, len(all))
+	for i, g := range all {
+		s, err := session.Read(g.Path, find)
 		switch {
-		case l.Err != nil:
+		case err == store.ErrEmpty:
+		case err != nil:
+			faults[i] = err
+		case s.State() != nil:
+			all[i].ID = s.Head().ID
+			lines[i], faults[i] = Write(f, s)
+		}
+	}
+	store.MarkCopies(all)
+	for i, g := range all {
+		switch {
+		case faults[i] != nil:
 			left++
-			unread(l.Path, l.Err)
-		case l.Row != nil && !l.Copy:
-			if err := write(append(l.Row, '\n')); err != nil {
+			unread(g.Path, faults[i])
+		case lines[i] != nil && !g.Copy:
+			if err := write(append(lines[i], '\n')); err != nil {
 				return left, err
 			}
 		}

@@ -96,9 +96,9 @@ func rewritten(t *testing.T, lines []byte) (out []string) {
 func listed(t *testing.T, f store.Folder) string {
 	t.Helper()
 	b := history.Games{Folder: f, Find: shelf.Find, Lang: lang.English, Now: time.Now}
-	games, broken, err := b.Select(history.Wish{})
-	if err != nil || len(broken) > 0 {
-		t.Fatal(err, broken)
+	games, l, err := b.Select(history.Wish{})
+	if err != nil || len(l.Broken) > 0 {
+		t.Fatal(err, l.Broken)
 	}
 	for i := range games {
 		games[i].ID, games[i].Kept = "", time.Time{}

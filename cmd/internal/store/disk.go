@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"syscall"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 const (
@@ -96,11 +100,17 @@ func makeFolder(path string) error {
 	return err
 }
 
-// Save replaces a small file by the JSON of a value: temporary file, sync, rename, sync of the folder.
-func Save(path string, v any) error {
+// Save replaces a small file by the JSON of a value: temporary file, sync, rename, sync of the folder. What stands there and
+// cannot be read, since somebody wrote something else into it, is copied beside it before.
+func Save[T any](path string, v T) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
+	}
+	if was, read := readFile(path); read == nil && len(bytes.TrimSpace(was)) > 0 && decode(was, new(T)) != nil {
+		if _, err := putBeside(path, ".damaged", filepath.Ext(path)+".txt", was); err != nil {
+			return err
+		}
 	}
 	err = whole(path, append(data, '\n'), false, sys.rename)
 	if err == nil {
@@ -108,6 +118,9 @@ func Save(path string, v any) error {
 	}
 	return unwritten(path, err)
 }
+
+// SaveQuickly replaces a file that can be made again. It waits for no disk.
+func SaveQuickly(path string, data []byte) error { return whole(path, data, true, sys.rename) }
 
 // whole puts a file in its place when all of it is on the disk, or at once if it is quick.
 func whole(path string, data []byte, quick bool, place func(from, to string) error) error {
@@ -134,13 +147,13 @@ func whole(path string, data []byte, quick bool, place func(from, to string) err
 
 // Load reads a small file. It leaves into as it was if there is none, and if it is broken, which is an error.
 func Load[T any](path string, into *T) error {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	var v T
 	if err == nil {
-		err = json.Unmarshal(data, &v)
+		err = decode(data, &v)
 	}
 	if err != nil {
 		return unread(path, err)
@@ -148,3 +161,14 @@ func Load[T any](path string, into *T) error {
 	*into = v
 	return nil
 }
+
+// decode reads the JSON of a small file.
+func decode[T any](data []byte, into *T) error {
+	if json.Unmarshal(bytes.TrimPrefix(data, byteOrderMark), into) != nil {
+		return errOther
+	}
+	return nil
+}
+
+// errOther is the reason why a small file cannot be read.
+var errOther error = &fault.Failed{Say: lang.T("something else stands in it")}

@@ -1,12 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -22,10 +22,8 @@ const (
 
 // A Folder is where everything is kept.
 type Folder struct {
-	Data  string // what is worth copying
-	Cache string // for what can be made again; "" keeps none of it
-	Build string // changes with the program: rows that another one made are made again
-	gone  bool   // its games are the deleted ones
+	Data string
+	gone bool // its games are the deleted ones
 }
 
 // Gone returns the folder with the deleted games in place of the others.
@@ -42,7 +40,10 @@ func (f Folder) dir() string {
 	return filepath.Join(f.Data, gamesName)
 }
 
-// Game returns the file of a game.
+// IsGone reports whether the games of the folder are the deleted ones.
+func (f Folder) IsGone() bool { return f.gone }
+
+// Game returns the file that is named after a game. Where tells whether another one has the game.
 func (f Folder) Game(id string) string { return filepath.Join(f.dir(), id+ending) }
 
 // Shelf returns the folder for game files of one's own.
@@ -72,79 +73,63 @@ func (f Folder) NewID(pick func(n int) int) string {
 	}
 }
 
-// games returns all files of games in the order of their names.
-func (f Folder) games() ([]os.DirEntry, error) {
-	dir := f.dir()
-	all, err := os.ReadDir(dir)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	return slices.DeleteFunc(all, func(e os.DirEntry) bool {
-		return filepath.Ext(e.Name()) != ending || strings.HasPrefix(e.Name(), ".") || e.IsDir()
-	}), unread(dir, err)
-}
-
-func idOf(name string) string { return strings.TrimSuffix(name, ending) }
-
 // Find returns the ID of a game from that or its beginning; of the one that was changed last, from "".
 func (f Folder) Find(word string) (id string, err error) {
 	if word == "" {
-		ids, err := f.Newest()
-		if err != nil {
-			return "", err
+		for g := range f.Newest() {
+			return g.ID, nil
 		}
-		return one(word, ids[:min(len(ids), 1)])
+		_, err := f.Files() // if they cannot be listed, it says why
+		return "", cmp.Or(err, f.unfound("", nil))
 	}
 	word = strings.ToLower(word)
-	if _, err := os.Stat(f.Game(word)); err == nil && !strings.ContainsAny(word, `/\`) {
-		return word, nil
+	if !strings.ContainsAny(word, `/\`) {
+		if _, there := f.lookUp(word); there {
+			return word, nil
+		}
 	}
-	all, err := f.games()
+	all, err := f.Files()
 	if err != nil {
 		return "", err
 	}
 	var found []string
-	for _, e := range all {
-		id := idOf(e.Name())
-		if strings.HasPrefix(id, word) && !isCopy(id) {
-			found = append(found, id)
+	for _, g := range all {
+		if id := g.name(); strings.HasPrefix(id, word) {
+			if first, err := firstID(g.Path); errors.As(err, new(*Damaged)) || first == id {
+				found = append(found, id)
+			}
 		}
 	}
-	return one(word, found)
-}
-
-// isCopy reports whether a file is named as programs for copies leave them behind: with a dot.
-func isCopy(id string) bool { return strings.Contains(id, ".") }
-
-// Newest returns the IDs of all games, what was changed last first.
-func (f Folder) Newest() ([]string, error) {
-	all, err := f.games()
-	if err != nil {
-		return nil, err
-	}
-	var ids []string
-	changed := map[string]time.Time{}
-	for i, info := range infos(all) {
-		if id := idOf(all[i].Name()); info != nil && !isCopy(id) {
-			ids = append(ids, id)
-			changed[id] = info.ModTime()
+	if len(found) == 0 { // copies are all that is left
+		for _, g := range f.identified(all) {
+			if strings.HasPrefix(g.ID, word) && !slices.Contains(found, g.ID) {
+				found = append(found, g.ID)
+			}
 		}
 	}
-	slices.SortStableFunc(ids, func(a, b string) int { return changed[b].Compare(changed[a]) })
-	return ids, nil
-}
-
-func one(word string, found []string) (string, error) {
-	switch {
-	case len(found) == 1:
+	if len(found) == 1 {
 		return found[0], nil
+	}
+	return "", f.unfound(word, found)
+}
+
+// unfound returns the error of a word that names no game, or several.
+func (f Folder) unfound(word string, found []string) error {
+	kept := f
+	kept.gone = false
+	switch {
 	case len(found) > 1:
-		return "", &fault.Failed{Say: lang.T("{games} begin with “{it}”; one letter more, please").
+		return &fault.Failed{Say: lang.T("{games} begin with “{it}”; one letter more, please").
 			With("games", lang.Names(found), "it", word)}
 	case word == "":
-		return "", &fault.Failed{Say: lang.T("no game is kept yet; tablemate play begins a new one")}
+		return &fault.Failed{Say: lang.T("no game is kept yet; tablemate play begins a new one")}
+	case f.gone:
+		if id, err := kept.Find(word); err == nil {
+			return &fault.Failed{Say: lang.T("the game {id} is not deleted").With("id", id)}
+		}
+		return &fault.Failed{Say: lang.T("there is no deleted game “{id}”; tablemate undelete lists them").With("id", word)}
 	}
-	return "", &fault.Failed{Say: lang.T("there is no game “{id}”; tablemate games lists them").With("id", word)}
+	return &fault.Failed{Say: lang.T("there is no game “{id}”; tablemate games lists them").With("id", word)}
 }
 
 // Older returns the file in which the program kept all games before it had a file a game; "" if there is none.

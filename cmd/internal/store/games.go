@@ -31,20 +31,40 @@ func (f Folder) Sync() error {
 	return unwritten(f.dir(), err)
 }
 
-// Delete puts a game among the deleted ones. It returns ErrBusy if somebody has it open for writing.
-func (f Folder) Delete(id string) error {
-	return move(f.Game(id), f.Game(id), f.Gone().Game(id))
-}
+// Delete puts a game among the deleted ones, with its copies, so that none of them takes its place. It returns ErrBusy if
+// somebody has it open for writing.
+func (f Folder) Delete(id string) error { return f.move(id, f.Gone()) }
 
 // Undelete brings a deleted game back.
 func (f Folder) Undelete(id string) error {
+	from := f.Gone()
 	f.gone = false
-	return move(f.Game(id), f.Gone().Game(id), f.Game(id))
+	return from.move(id, f)
 }
 
-// move gives a file another folder, while nobody writes the game at a path.
-func move(game, from, to string) error {
-	f, err := locked(game)
+// move gives the files of a game another folder.
+func (f Folder) move(id string, to Folder) error {
+	all, err := f.Files()
+	if err != nil {
+		return err
+	}
+	game := f.Where(id)
+	if err := move(game, to.Game(id)); err != nil {
+		return err
+	}
+	for _, g := range f.identified(all) {
+		if g.ID == id && g.Path != game {
+			if err := move(g.Path, filepath.Join(to.dir(), filepath.Base(g.Path))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// move gives a file another folder, while nobody writes it.
+func move(from, to string) error {
+	f, err := locked(from)
 	if err != nil {
 		return err
 	}

@@ -53,9 +53,10 @@ func unseal(data []byte, before string) (object []byte, sum string, rest []byte)
 }
 
 // parse returns the objects of all good lines from the first on, and where they end. It reports whether that is all, but
-// for a line that was never acknowledged.
+// for a line that was never acknowledged. What an editor or a sync program may have put in means nothing: a byte order
+// mark, empty lines, other line ends.
 func parse(data []byte) (objects [][]byte, end tail, good bool) {
-	rest := data
+	rest := cutBlank(bytes.TrimPrefix(data, byteOrderMark))
 	for {
 		object, sum, behind := unseal(rest, end.sum)
 		if object == nil {
@@ -64,7 +65,23 @@ func parse(data []byte) (objects [][]byte, end tail, good bool) {
 		objects = append(objects, object)
 		end = tail{sum: sum}
 		rest, end.open = cutLineEnd(behind)
+		if !end.open {
+			rest = cutBlank(rest)
+		}
 		end.size = int64(len(data) - len(rest))
+	}
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// cutBlank returns what follows the blank lines at the beginning.
+func cutBlank(data []byte) []byte {
+	for {
+		line, rest, ended := bytes.Cut(data, []byte("\n"))
+		if !ended || len(bytes.TrimSpace(line)) > 0 {
+			return data
+		}
+		data = rest
 	}
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -20,11 +21,23 @@ type Rename struct {
 	Now string    `json:"now"`
 }
 
-// Names returns who is one person.
-func (f Folder) Names() (n Names, err error) {
-	err = Load(f.People(), &n)
+// Names returns who is one person. With a file that cannot be read, everybody is called as in the games, and CheckNames says
+// why.
+func (f Folder) Names() Names {
+	var n Names
+	_ = Load(f.People(), &n)
 	n.alike = map[string]string{}
-	return n, err
+	return n
+}
+
+// CheckNames returns why the file that says who is one person cannot be read, if it cannot.
+func (f Folder) CheckNames() error {
+	err := Load(f.People(), new(Names))
+	if err == nil {
+		return nil
+	}
+	say := lang.T("{why}: everybody is called as in the games. The file is copied before anything is written to it")
+	return &fault.Failed{Say: say.With("why", err), Err: err}
 }
 
 // Of returns how somebody is called now who has a name in a game that began at a time.
@@ -69,10 +82,7 @@ func (f Folder) ChangeNames(change func(*Names) error) error {
 		return err
 	}
 	defer lock.lock.Unlock()
-	n, err := f.Names()
-	if err != nil {
-		return err
-	}
+	n := f.Names()
 	if err := change(&n); err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -38,6 +39,7 @@ type story struct {
 type teller struct {
 	*testing.T
 	f      store.Folder
+	cache  string // folder for the derived list
 	m      *store.Stopping
 	acks   int
 	heard  func() // after each acknowledgement
@@ -267,13 +269,13 @@ var stories = []story{
 	}},
 	{"the list", nil, func(x *teller) {
 		s := x.game("bcdf")
-		x.list()
+		x.list(x.cache)
 		x.next(s, "")
-		x.list()
+		x.list(x.cache)
 		_ = x.game("bcdg").Close()
-		x.list()
+		x.list(x.cache)
 		x.next(s, "Ana", "Caio")
-		x.list()
+		x.list(x.cache)
 	}},
 	{"damaged", func(x *teller) {
 		s := x.game("bcdf")
@@ -304,21 +306,17 @@ var stories = []story{
 }
 
 // list lists games, with the rows that are kept.
-func (x *teller) list() []string {
-	all, err := store.List(x.f, rows)
+func (x *teller) list(cache string) []string {
+	h := history.Games{Folder: x.f, Cache: cache, Find: shelf.Find, Lang: lang.English, Now: func() time.Time { return noon }}
+	games, l, err := h.Select(history.Wish{})
 	if err != nil {
 		x.Fatal(err)
 	}
-	var out []string
-	for _, l := range all {
-		out = append(out, fmt.Sprint(l.ID, l.Row, l.Err))
+	out := []string{fmt.Sprint(l.Copies, l.Broken)}
+	for _, g := range games {
+		out = append(out, h.Line(g))
 	}
 	return out
-}
-
-func rows(path string) (string, int, error) {
-	lines, err := store.Read(path)
-	return strings.TrimSuffix(filepath.Base(path), ".jsonl"), len(lines), err
 }
 
 // seen returns everything that is kept, by what it is called.
@@ -348,9 +346,7 @@ func (x *teller) seen() map[string]string {
 		out[filepath.Base(name)] = fmt.Sprintf("%s%v%v", data, err, json.Unmarshal(data, small))
 	}
 	if x.m == nil || !x.m.Runs() {
-		bare := *x
-		bare.f.Cache = ""
-		if kept, now := x.list(), bare.list(); !slices.Equal(kept, now) {
+		if kept, now := x.list(x.cache), x.list(""); !slices.Equal(kept, now) {
 			x.Errorf("the list says %q, and it is %q", kept, now)
 		}
 	}
@@ -379,7 +375,7 @@ func (x *teller) whole() {
 func (st story) run(t *testing.T, at int, errno syscall.Errno, longer int, heard func(*teller)) (x *teller) {
 	t.Helper()
 	dir := quick(t)
-	x = &teller{T: t, f: store.Folder{Data: filepath.Join(dir, "data"), Cache: filepath.Join(dir, "cache")}}
+	x = &teller{T: t, f: store.Folder{Data: filepath.Join(dir, "data")}, cache: filepath.Join(dir, "cache")}
 	if st.before != nil {
 		st.before(x)
 	}

@@ -1,5 +1,5 @@
-// Package store keeps text files: one a game, a line a moment, written and synced before it is acknowledged; small
-// files beside them; and the list of games. It knows no game.
+// Package store keeps text files: one a game, a line a moment, written and synced before it is acknowledged; and small
+// files beside them. Of a game it knows the ID alone.
 package store
 
 import (
@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -20,8 +22,10 @@ import (
 // What stands in the way of a file.
 var (
 	ErrBusy    error = &fault.Failed{Say: lang.T("another window is writing this game")}
-	ErrChanged error = &fault.Failed{Say: lang.T("another program has changed the file of this game; close the game and open it again")}
+	ErrChanged error = errors.New("store: the file of an open game was removed or replaced")
 	ErrEmpty   error = &fault.Failed{Say: lang.T("there is no game in this file")}
+
+	errNoFile error = &fault.Failed{Say: lang.T("it is no file")}
 )
 
 // Damaged says which line of a file is damaged. Lines before it are good.
@@ -44,7 +48,9 @@ type File struct {
 	lock *flock.Flock
 	was  fs.FileInfo // to find out whether the path still leads to this file
 	tail
-	torn bool // something stands behind the last good line
+	torn   bool   // something stands behind the last good line
+	good   []byte // everything up to there, in case that another program takes the file away
+	beside string // the copy of it that was written then
 }
 
 // A tail is where a file ends.
@@ -90,17 +96,18 @@ func Open(path string) (*File, [][]byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	lines, end, whole, err := read(path)
+	lines, end, data, err := read(path)
 	if err == nil {
-		f.tail, f.torn = end, whole > end.size
+		f.tail, f.torn, f.good = end, int64(len(data)) > end.size, data[:end.size:end.size]
 		f.was, err = os.Stat(path)
 	}
+	err = unread(path, err)
 	if err == nil {
 		f.disk, err = sys.open(path, os.O_RDWR)
 	}
 	if err != nil {
 		_ = f.lock.Unlock()
-		return nil, lines, unread(path, err)
+		return nil, lines, unwritten(path, err)
 	}
 	return f, lines, nil
 }
@@ -115,7 +122,7 @@ func locked(path string) (*File, error) {
 		return nil, unwritten(at, err)
 	}
 	lock := flock.New(at, flock.SetPermissions(fileMode))
-	switch got, err := lock.TryLock(); {
+	switch got, err := tryLock(lock); {
 	case err != nil:
 		return nil, unwritten(at, err)
 	case !got:
@@ -123,6 +130,9 @@ func locked(path string) (*File, error) {
 	}
 	return &File{path: path, lock: lock}, nil
 }
+
+// tryLock is a variable for tests, which have no file system without locks.
+var tryLock = (*flock.Flock).TryLock
 
 // lockPath returns the file that is locked in place of a game's, which readers may always open: in the folder for what
 // need not be copied, or beside a game that stands elsewhere. However a folder is named, it is the same file.
@@ -143,10 +153,10 @@ func Read(path string) ([][]byte, error) {
 	return lines, unread(path, err)
 }
 
-func read(path string) (lines [][]byte, end tail, whole int64, err error) {
-	data, err := os.ReadFile(path)
+func read(path string) (lines [][]byte, end tail, data []byte, err error) {
+	data, err = readFile(path)
 	if err != nil {
-		return nil, tail{}, 0, err
+		return nil, tail{}, nil, err
 	}
 	lines, end, good := parse(data)
 	switch {
@@ -155,7 +165,19 @@ func read(path string) (lines [][]byte, end tail, whole int64, err error) {
 	case len(lines) == 0:
 		err = ErrEmpty
 	}
-	return lines, end, int64(len(data)), err
+	return lines, end, data, err
+}
+
+// readFile reads a file. A pipe or a device, which may have no end, is refused.
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		err = errNoFile
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
 }
 
 // Append writes one more line, a JSON object. It returns nil when the line is on the disk, and else acknowledges nothing:
@@ -179,24 +201,45 @@ func (f *File) Append(line []byte) error {
 		_ = f.trim()
 		return unwritten(f.path, err)
 	}
-	f.tail, f.torn = tail{size: f.size + int64(len(sealed)), sum: sum}, false
+	f.tail, f.torn, f.good = tail{size: f.size + int64(len(sealed)), sum: sum}, false, append(f.good, sealed...)
 	return nil
 }
 
 // trim cuts off what stands behind the last good line. It refuses to write to a file that another program has put in the
 // place of this one, or written to.
 func (f *File) trim() error {
-	now, err := os.Stat(f.path)
-	switch {
-	case err != nil:
-		return err
-	case !os.SameFile(now, f.was) || !f.torn && now.Size() != f.size:
-		return ErrChanged
-	case f.torn:
+	err := f.Kept()
+	if err == nil && f.torn {
 		err = f.disk.Truncate(f.size)
 		f.torn = err != nil
 	}
 	return err
+}
+
+// Kept returns nil if all lines still stand in the game's file. If another program removed the file, or changed it, all
+// lines are written to a file beside it, once, and the error, an ErrChanged, names that one.
+func (f *File) Kept() error {
+	now, err := os.Stat(f.path)
+	removed := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case err != nil && !removed:
+		return err
+	case err == nil && os.SameFile(now, f.was) && (f.torn || now.Size() == f.size):
+		return nil
+	}
+	if f.beside == "" {
+		f.beside, err = putBeside(f.path, ".kept", ending, f.good)
+		if err != nil {
+			f.beside = ""
+			say := lang.T("another program has removed or changed the file of this game, and what was told here cannot be kept beside it: {why}")
+			return &fault.Failed{Say: say.With("why", err), Err: ErrChanged}
+		}
+	}
+	say := lang.T("another program has changed the file of this game; all that was told here is kept in {file}")
+	if removed {
+		say = lang.T("another program has removed the file of this game; all that was told here is kept in {file}")
+	}
+	return &fault.Failed{Say: say.With("file", f.beside), Err: ErrChanged}
 }
 
 // Close closes the file and lets others write it.
@@ -210,7 +253,7 @@ func Mend(path string, now time.Time) (copied string, err error) {
 		return "", err
 	}
 	defer f.lock.Unlock()
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return "", unread(path, err)
 	}
@@ -221,7 +264,7 @@ func Mend(path string, now time.Time) (copied string, err error) {
 	case len(lines) == 0:
 		return "", &Damaged{path, 1}
 	}
-	copied, err = putBeside(path, ".damaged-"+now.Format(time.DateOnly), data)
+	copied, err = putBeside(path, ".damaged-"+now.Format(time.DateOnly), "", data)
 	if err != nil {
 		return "", err
 	}
@@ -235,13 +278,13 @@ func Mend(path string, now time.Time) (copied string, err error) {
 	return copied, unwritten(path, errors.Join(err, d.Close()))
 }
 
-// putBeside writes data to a new file with another ending, and syncs it and the folder.
-func putBeside(path, ending string, data []byte) (string, error) {
-	stem := path[:len(path)-len(filepath.Ext(path))] + ending
+// putBeside writes data to a new file, which is called like another one but for its end, and syncs it and the folder.
+func putBeside(path, mark, ext string, data []byte) (string, error) {
+	stem := strings.TrimSuffix(path, filepath.Ext(path)) + mark
 	for n := 1; ; n++ {
-		to := stem
+		to := stem + ext
 		if n > 1 {
-			to += "-" + strconv.Itoa(n)
+			to = stem + "-" + strconv.Itoa(n) + ext
 		}
 		err := whole(to, data, false, sys.place)
 		if errors.Is(err, fs.ErrExist) {
@@ -254,9 +297,16 @@ func putBeside(path, ending string, data []byte) (string, error) {
 	}
 }
 
-// unwritten and unread put an error of the operating system into a sentence; what is one already stays.
+// unwritten and unread put an error of the operating system into a sentence; what is one already stays. Where another
+// folder would do, the sentence says how to name one.
 func unwritten(path string, err error) error {
-	return failed(lang.T("{file} cannot be written: {why}"), path, err)
+	say := lang.T("{file} cannot be written: {why}")
+	for _, place := range []error{fs.ErrPermission, syscall.EROFS, syscall.ENOLCK, syscall.ENOTSUP, syscall.ENOSYS} {
+		if errors.Is(err, place) {
+			say = lang.T("{file} cannot be written: {why}. Games can be kept in another folder, with --data")
+		}
+	}
+	return failed(say, path, err)
 }
 
 func unread(path string, err error) error {
@@ -265,7 +315,7 @@ func unread(path string, err error) error {
 
 func failed(say lang.Text, path string, err error) error {
 	var known *fault.Failed
-	if err == nil || errors.As(err, &known) {
+	if err == nil || err != errNoFile && err != errOther && errors.As(err, &known) {
 		return err
 	}
 	return &fault.Failed{Say: say.With("file", path, "why", fault.Why(err)), Err: err}

@@ -12,15 +12,18 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gofrs/flock"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // folder returns one with a game of n lines, and their objects.
 func folder(t *testing.T, n int) (Folder, []string) {
-	f := Folder{Data: t.TempDir(), Cache: t.TempDir()}
+	f := Folder{Data: t.TempDir()}
 	return f, fill(t, f.Game("qfrt"), n)
 }
 
@@ -315,75 +318,252 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-// The list has a row a game, made once; copies are marked, what is empty is left out.
-func TestList(t *testing.T) {
-	f, _ := folder(t, 2)
-	fill(t, f.Game("qfrt.sync-conflict"), 3)
-	fill(t, f.Game("qbcd"), 1)
-	put(t, f.Game("mtyz"), nil)
-	put(t, filepath.Join(f.Data, "games", "qfrt.damaged-2026-01-01"), nil)
-	type row struct{ Lines int }
-	reads := 0
-	list := func() string {
-		rows, err := List(f, func(path string) (string, row, error) {
-			reads++
-			lines, err := Read(path)
-			if strings.HasSuffix(path, "qbcd.jsonl") {
-				return "qbcd", row{len(lines)}, err
+// A game is what its first line says. Under any other name it is a copy, which is opened when it is all that is left.
+func TestCopies(t *testing.T) {
+	for _, name := range []string{
+		"qfrt.sync-conflict-20261121", "qfrt (1)", "qfrt (Ana's conflicted copy)", "qfrt-LAPTOP", "qfrt 2", "qfrt - Copy", "Cópia de qfrt", "aaaa", "zzzz", "qfrtt", "qf",
+	} {
+		f, _ := folder(t, 2)
+		fill(t, f.Game(name), 3)
+		put(t, f.Game("mtyz"), nil)
+		later := time.Now().Add(time.Hour)
+		os.Chtimes(f.Game(name), later, later)
+		for n, want := range []string{f.Game("qfrt"), f.Game(name)} {
+			for _, word := range []string{"qfrt", "QFRT", "qfr", ""} {
+				id, err := f.Find(word)
+				if err != nil || id != "qfrt" || f.Where(id) != want {
+					t.Errorf("%s, %q: %s, %v, %s", name, word, id, err, f.Where(id))
+				}
 			}
-			return "qfrt", row{len(lines)}, err
-		})
+			files, err := f.Files()
+			all := f.identified(files)
+			if err != nil || len(all) != 2-n {
+				t.Fatal(all, err)
+			}
+			for _, g := range all {
+				if g.Copy != (g.Path != want) {
+					t.Errorf("%s: %+v", name, g)
+				}
+			}
+			os.Remove(f.Game("qfrt"))
+		}
+		if id, err := f.Find("aaaa"); err == nil || !strings.Contains(err.Error(), "there is no game “aaaa”") {
+			t.Error(id, err)
+		}
+	}
+}
+
+// A game is deleted with its copies, and comes back with them.
+func TestDeletedWithCopies(t *testing.T) {
+	for _, names := range [][]string{{"qfrt"}, {"qfrt", "qfrt (1)", "aaaa"}, {"qfrt (1)", "qfrt (2)"}} {
+		f := Folder{Data: t.TempDir()}
+		for _, name := range names {
+			fill(t, f.Game(name), 2)
+		}
+		if err := f.Delete("qfrt"); err != nil {
+			t.Fatal(err)
+		}
+		if files, _ := f.Files(); len(files) > 0 {
+			t.Errorf("%q: %v are left", names, files)
+		}
+		if id, err := f.Gone().Find("qf"); err != nil || id != "qfrt" {
+			t.Error(id, err)
+		}
+		if err := f.Undelete("qfrt"); err != nil {
+			t.Fatal(err)
+		}
+		if files, _ := f.Files(); len(files) != len(names) || f.Where("qfrt") != f.Game("qfrt") {
+			t.Errorf("%q became %v", names, files)
+		}
+		if _, err := f.Gone().Find("qfrt"); err == nil || err.Error() != "the game qfrt is not deleted" {
+			t.Error(err)
+		}
+		if _, err := f.Gone().Find("xxxx"); err == nil || err.Error() != "there is no deleted game “xxxx”; tablemate undelete lists them" {
+			t.Error(err)
+		}
+	}
+}
+
+// What is no game is passed over, and nothing waits for a pipe that nobody writes to.
+func TestNoGames(t *testing.T) {
+	f, _ := folder(t, 2)
+	games := filepath.Dir(f.Game("x"))
+	put(t, f.Game("empty"), nil)
+	put(t, f.Game("blank"), []byte("\ufeff\r\n\n  \n"))
+	put(t, f.Game("foreign"), []byte("name,points\nAna,3\n"))
+	put(t, filepath.Join(games, ".hidden.jsonl"), get(t, f.Game("qfrt")))
+	put(t, filepath.Join(games, "qfrt.damaged-2026-01-01"), get(t, f.Game("qfrt")))
+	if err := os.Mkdir(f.Game("folder"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	pipe(t, f.Game("pipe"))
+	pipe(t, f.People())
+	os.MkdirAll(f.Shelf(), 0o700)
+	pipe(t, filepath.Join(f.Shelf(), "pipe.yaml"))
+	os.Mkdir(filepath.Join(f.Shelf(), "folder.json"), 0o700)
+	files, err := f.Files()
+	if all := f.identified(files); err != nil || len(all) != 1 || all[0].ID != "qfrt" {
+		t.Error(all, err)
+	}
+	for word, want := range map[string]string{"empty": "there is no game", "blank": "there is no game", "folder": "there is no game", "pipe": "there is no game", "foreign": ""} {
+		if _, err := f.Find(word); err == nil && want != "" || err != nil && (want == "" || !strings.Contains(err.Error(), want)) {
+			t.Error(word, err)
+		}
+	}
+	for _, name := range []string{"blank", "empty"} {
+		if _, err := Read(f.Game(name)); err != ErrEmpty {
+			t.Error(name, err)
+		}
+	}
+	if _, err := Read(f.Game("foreign")); !errors.As(err, new(*Damaged)) {
+		t.Error(err)
+	}
+	if runtime.GOOS != "windows" {
+		if _, err := Read(f.Game("pipe")); err == nil || !strings.Contains(err.Error(), "it is no file") {
+			t.Error(err)
+		}
+		if err := f.CheckNames(); err == nil || !strings.Contains(err.Error(), "it is no file") {
+			t.Error(err)
+		}
+	}
+	if len(f.Own()) > 0 {
+		t.Error(f.Own())
+	}
+}
+
+// What an editor or a sync program put into a game's file means nothing, and the game goes on.
+func TestMarksAndBlankLines(t *testing.T) {
+	for name, change := range map[string]func(string) string{
+		"a byte order mark":           func(s string) string { return "\ufeff" + s },
+		"an empty line at the end":    func(s string) string { return s + "\n" },
+		"three of them":               func(s string) string { return s + "\n\r\n  \n" },
+		"one in front":                func(s string) string { return "\r\n" + s },
+		"one between all":             func(s string) string { return strings.ReplaceAll(s, "\n", "\n\n") },
+		"CRLF":                        func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
+		"CRLF and an empty line":      func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") + "\r\n" },
+		"all of it":                   func(s string) string { return "\ufeff\r\n" + strings.ReplaceAll(s, "\n", "\r\n\r\n") },
+		"no line end":                 func(s string) string { return strings.TrimSuffix(s, "\n") },
+		"a mark, and no line end":     func(s string) string { return "\ufeff" + strings.TrimSuffix(s, "\n") },
+		"a blank in place of the end": func(s string) string { return strings.TrimSuffix(s, "\n") + "  " },
+	} {
+		f, want := folder(t, 4)
+		path := f.Game("qfrt")
+		put(t, path, []byte(change(string(get(t, path)))))
+		file, lines, err := Open(path)
+		if err != nil || !slices.Equal(text(lines), want) {
+			t.Errorf("%s: %q, %v", name, text(lines), err)
+			continue
+		}
+		if err := file.Append([]byte(`{"more":1}`)); err != nil {
+			t.Error(name, err)
+		}
+		if err := file.Kept(); err != nil {
+			t.Error(name, err)
+		}
+		file.Close()
+		if lines, err := Read(path); err != nil || len(lines) != 5 {
+			t.Errorf("%s: %q, %v", name, text(lines), err)
+		}
+		if id, err := f.Find("q"); err != nil || id != "qfrt" {
+			t.Error(name, id, err)
+		}
+	}
+}
+
+// A small file in which something else stands is copied whole before it is written.
+func TestOverwritten(t *testing.T) {
+	for _, was := range []string{"<<<<<<< HEAD\n{}\n=======\n", `"text"`, "[1", "{\"renamed\": 7}"} {
+		f := Folder{Data: t.TempDir()}
+		put(t, f.People(), []byte(was))
+		if err := f.CheckNames(); err == nil || !strings.Contains(err.Error(), "people.json cannot be read: something else stands in it: everybody is called") {
+			t.Error(err)
+		}
+		if n := f.Names().Of("Ana", time.Time{}); n != "Ana" {
+			t.Error(n)
+		}
+		change := func(n *Names) error { n.Renamed = append(n.Renamed, Rename{Was: "Ana", Now: "Bia"}); return nil }
+		for range 2 {
+			if err := f.ChangeNames(change); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if copies, _ := filepath.Glob(f.Data + "/people.damaged*"); len(copies) != 1 || string(get(t, copies[0])) != was {
+			t.Errorf("%q: %q", was, copies)
+		}
+	}
+	f := Folder{Data: t.TempDir()}
+	for _, was := range []string{"", " \n", "\ufeff{\"renamed\":[]}", "{}"} {
+		put(t, f.People(), []byte(was))
+		if err := f.ChangeNames(func(*Names) error { return nil }); err != nil {
+			t.Error(err)
+		}
+	}
+	if copies, _ := filepath.Glob(f.Data + "/people.damaged*"); len(copies) > 0 {
+		t.Error(copies)
+	}
+}
+
+// Where a game's file is removed or replaced while it is open, nothing more is taken, and everything is kept beside it.
+func TestTakenAway(t *testing.T) {
+	for name, take := range map[string]func(path string, old []byte){
+		"removed":           func(path string, _ []byte) { os.Remove(path) },
+		"moved":             func(path string, _ []byte) { os.Rename(path, path+".old") },
+		"replaced":          func(path string, old []byte) { os.Remove(path); os.WriteFile(path, old, 0o600) },
+		"written over":      func(path string, old []byte) { os.WriteFile(path, old, 0o600) },
+		"emptied":           func(path string, _ []byte) { os.Truncate(path, 0) },
+		"written on":        func(path string, old []byte) { os.WriteFile(path, append(old, old...), 0o600) },
+		"a folder in place": func(path string, _ []byte) { os.Remove(path); os.Mkdir(path, 0o700) },
+	} {
+		f, want := folder(t, 3)
+		path := f.Game("qfrt")
+		old := get(t, path)
+		file, _, err := Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var s []string
-		for _, r := range rows {
-			s = append(s, fmt.Sprint(r.ID, r.Row.Lines, r.Copy, r.Err != nil))
+		if err := file.Append([]byte(`{"n":3}`)); err != nil {
+			t.Fatal(err)
 		}
-		return strings.Join(s, " ")
-	}
-	fill(t, f.Game("aaa"), 4)             // of qfrt, too
-	for _, reading := range []int{5, 6} { // the empty one is looked at each time
-		if got := list(); got != "qfrt4 true false qbcd1 false false qfrt2 false false qfrt3 true false" || reads != reading {
-			t.Errorf("%s\n%d reads", got, reads)
+		take(path, old)
+		for range 2 {
+			if err := file.Append([]byte(`{"n":4}`)); !errors.Is(err, ErrChanged) || !strings.Contains(err.Error(), "qfrt.kept.jsonl") {
+				t.Errorf("%s: %v", name, err)
+			}
+			if err := file.Kept(); !errors.Is(err, ErrChanged) {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
-	}
-	info, _ := os.Stat(f.Game("qfrt"))
-	put(t, f.Game("qfrt"), append(get(t, f.Game("qfrt")), "torn"...))
-	os.Chtimes(f.Game("qfrt"), time.Time{}, info.ModTime())
-	os.Chtimes(f.Game("qbcd"), time.Time{}, time.Now())
-	if list(); reads != 9 {
-		t.Error(reads, "reads after two changes")
-	}
-	os.Remove(f.Game("qfrt"))
-	os.Remove(f.Game("aaa"))
-	file, _, _ := Open(f.Game("qbcd"))
-	file.Append([]byte(`{"a":1}`))
-	file.Close()
-	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 11 {
-		t.Errorf("%s\n%d reads", got, reads)
-	}
-	f.Build = "another" // makes all rows again, in place of the others
-	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 14 {
-		t.Errorf("%s\n%d reads", got, reads)
-	}
-	if caches, _ := filepath.Glob(f.Cache + "/*"); len(caches) != 1 {
-		t.Error(caches)
-	}
-	for word, want := range map[string]string{"qbcd": "qbcd", "QB": "qbcd", "": "qbcd", "x": "there is no game “x”"} {
-		os.Chtimes(f.Game("qbcd"), time.Time{}, time.Now().Add(time.Hour))
-		id, err := f.Find(word)
-		if id != want && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Error(word, id, err)
+		file.Close()
+		lines, err := Read(f.Game("qfrt.kept"))
+		if err != nil || !slices.Equal(text(lines), append(want, `{"n":3}`)) {
+			t.Errorf("%s: %q, %v", name, text(lines), err)
+		}
+		if found, _ := filepath.Glob(filepath.Dir(path) + "/*.kept*"); len(found) != 1 {
+			t.Errorf("%s: %q", name, found)
+		}
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && f.Where("qfrt") != f.Game("qfrt.kept") {
+			t.Errorf("%s: %s", name, f.Where("qfrt"))
 		}
 	}
-	fill(t, f.Game("qfrt"), 1)
-	if _, err := f.Find("q"); err == nil || !strings.Contains(err.Error(), "mtyz") && !strings.Contains(err.Error(), "qbcd and qfrt begin with “q”") {
-		t.Error(err)
-	}
-	picks := []int{11, 3, 12, 14, 11, 3, 12, 15}
-	if id := f.NewID(func(int) int { p := picks[0]; picks = picks[1:]; return p }); id != "qfrv" {
-		t.Error(id)
+}
+
+// Where files cannot be locked, or nothing can be written, the sentence says the way out.
+func TestWayOut(t *testing.T) {
+	f, _ := folder(t, 2)
+	lock := tryLock
+	defer func() { tryLock = lock }()
+	for _, errno := range []error{syscall.ENOLCK, syscall.ENOTSUP, syscall.ENOSYS, syscall.EROFS, syscall.EACCES} {
+		tryLock = func(*flock.Flock) (bool, error) { return false, &fs.PathError{Op: "flock", Path: "x", Err: errno} }
+		for what, do := range map[string]func() error{
+			"open":   func() error { _, _, err := Open(f.Game("qfrt")); return err },
+			"create": func() error { _, err := Create(f.Game("qbcd"), []byte(`{"a":1}`)); return err },
+			"rename": func() error { return f.ChangeNames(func(*Names) error { return nil }) },
+			"delete": func() error { return f.Delete("qfrt") },
+		} {
+			if err := do(); err == nil || !strings.Contains(err.Error(), "cannot be written") || !strings.Contains(err.Error(), "--data") {
+				t.Errorf("%s, %v: %v", what, errno, err)
+			}
+		}
 	}
 }
 
@@ -431,9 +611,9 @@ func TestNamesSinceWhen(t *testing.T) {
 		n.Renamed = []Rename{{at, "Bai", "Bia"}, {at.Add(time.Hour), "Bia", "Beatriz"}}
 		return nil
 	})
-	n, rerr := f.Names()
-	if err != nil || rerr != nil {
-		t.Fatal(err, rerr)
+	n := f.Names()
+	if err != nil {
+		t.Fatal(err)
 	}
 	for began, want := range map[time.Duration]string{0: "Beatriz", time.Minute: "Bai", 2 * time.Hour: "Bai"} {
 		if got := n.Of("bai", at.Add(began)); lang.Alike(got) != lang.Alike(want) {

@@ -24,6 +24,7 @@ type Result struct {
 	Readings  []lang.Text // house readings that mattered
 	Steps     []lang.Text // of a tie, one a criterion
 	Missing   lang.Text   // the distance to the end: “Bia needs 5 more”
+	Mark      int         // points that end the game; 0 where it does not end at points
 	Parts     []Part
 	Teams     bool // rows are teams
 	Fewest    bool // the fewest points win

@@ -24,6 +24,9 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 		sign, r.Fewest = -1, true
 		r.Readings = []lang.Text{lang.T("The fewest points win.")}
 	}
+	if at := s.file.Ends.At; at != nil {
+		r.Mark = at.of(len(r.Rows))
+	}
 	r = r.Rank(func(row scoring.Row) int { return s.told(row) }, func(row scoring.Row) int { return sign * r.Points[row] })
 	switch {
 	case !r.Over:

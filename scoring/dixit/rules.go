@@ -409,6 +409,9 @@ func numbers(cards []int) lang.List {
 // Decide leaves a tie at the end as a shared victory.
 func (s State) Decide(r scoring.Result) scoring.Result {
 	r.Readings, r.Missing = s.readings(r), s.missing(r)
+	if s.mode() == Base {
+		r.Mark = s.target()
+	}
 	return r
 }
 

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -98,8 +97,7 @@ func (f *finish) result() {
 	g, st := f.S.Game(), f.S.State()
 	items := f.S.Items()
 	if before := f.S.Before(items[len(items)-1].ID); before != nil && parts(st) > parts(before) {
-		d := results.Turn(f.Lang, g, before, st)
-		f.show(report.Doc{Blocks: d.Blocks[:1]})
+		f.show(results.Paid(f.Lang, g, before, st))
 	}
 	tonight, _ := f.games().Tonight(f.S.Head().ID) // what cannot be read is said by the commands that list games
 	f.show(results.Result(f.Lang, g, st, results.With{Tonight: tonight}))

@@ -100,7 +100,7 @@ func (e *Evening) tell(before scoring.State) {
 	d := results.Turn(e.Lang, g, before, now)
 	switch {
 	case g.Show != nil: // what lies on the table stands above the next question
-		d.Blocks = d.Blocks[:1]
+		d = results.Paid(e.Lang, g, before, now)
 	case e.S.Table().On("secret"): // nobody has heard the others' votes
 		e.say(e.view(false).last)
 	}

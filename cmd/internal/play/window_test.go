@@ -116,7 +116,7 @@ func TestKilled(t *testing.T) {
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 	x = window(t, 40, 22, dir, lang.English)
-	keys(x, enter, "The votes for", "23"+enter, "Bia +4")
+	keys(x, enter, "The votes for", "23"+enter, "Bia  +4")
 	x.Press(ttytest.CtrlC, "tablemate resume")
 	x.Exit()
 

@@ -17,12 +17,19 @@ type pageBlock struct {
 	Text       []string
 	List       *List
 	Table      *pageTable
+	Podium     *Podium
+	Chart      template.HTML
+
+	Opens, Closes bool // it is the first, or the last, of several folded lists
 }
+
+func (b pageBlock) folded() bool { return b.List != nil && b.List.Folded }
 
 type pageTable struct {
 	Words int
 	Many  bool // it needs small letters on paper, and scrolls on a phone
 	Lines [][]string
+	Marks []Mark // of the columns; those that are nobody's have none
 }
 
 // manyCells is how many columns fit side by side on a phone.
@@ -37,34 +44,63 @@ func page(d Doc, l lang.Lang) (string, error) {
 	}
 	var blocks []pageBlock
 	for _, b := range d.Blocks {
-		blocks = append(blocks, pageBlockOf(b))
+		blocks = append(blocks, pageBlockOf(b, d.Marks))
+	}
+	for i, b := range blocks {
+		blocks[i].Opens = b.folded() && !blocks[max(0, i-1)].folded()
+		blocks[i].Closes = b.folded() && !blocks[min(i+1, len(blocks)-1)].folded()
+	}
+	if n := len(blocks); n > 0 && blocks[n-1].folded() {
+		blocks[n-1].Closes = true
 	}
 	var out strings.Builder
 	err = t.Execute(&out, map[string]any{"Lang": string(l), "Title": lang.Sanitize(d.Title), "Blocks": blocks})
 	return out.String(), err
 }
 
-func pageBlockOf(b Block) pageBlock {
+func pageBlockOf(b Block, m Marks) pageBlock {
 	switch b := b.(type) {
 	case Head:
 		return pageBlock{Head: lang.Sanitize(string(b))}
 	case Lead:
 		return pageBlock{Lead: lang.Sanitize(string(b))}
+	case Winner:
+		return pageBlock{Lead: lang.Sanitize(string(b))}
+	case Podium:
+		return podiumBlock(b)
+	case Chart:
+		if len(b.Lines) == 0 {
+			return pageBlock{}
+		}
+		return pageBlock{Chart: b.SVG()}
 	case Text:
 		if b == "" {
 			return pageBlock{}
 		}
 		return pageBlock{Text: strings.Split(lang.Sanitize(string(b)), "\n")}
 	case Table:
-		return pageBlock{Table: &pageTable{b.Words, len(b.Columns) > manyCells, b.lines(b.Columns)}}
+		t := &pageTable{Words: b.Words, Many: len(b.Columns) > manyCells, Lines: b.lines(b.Columns)}
+		for _, column := range b.Columns {
+			mark, _ := m.Of(column)
+			t.Marks = append(t.Marks, mark)
+		}
+		return pageBlock{Table: t}
 	}
 	l := b.(List)
 	if l.Head == "" && len(l.Items) == 0 {
 		return pageBlock{}
 	}
-	clean := List{Head: lang.Sanitize(l.Head), Numbered: l.Numbered}
+	clean := List{Head: lang.Sanitize(l.Head), Numbered: l.Numbered, Folded: l.Folded}
 	for _, item := range l.Items {
 		clean.Items = append(clean.Items, lang.Sanitize(item))
 	}
 	return pageBlock{List: &clean}
+}
+
+// podiumBlock returns a podium, or its list where nobody won.
+func podiumBlock(b Podium) pageBlock {
+	if len(b.Steps) == 0 {
+		return pageBlockOf(b.List, nil)
+	}
+	return pageBlock{Podium: &b}
 }

@@ -47,6 +47,8 @@ func markdownBlock(b Block) string {
 		return "### " + escaped(string(b))
 	case Lead:
 		return "**" + escaped(string(b)) + "**"
+	case Winner:
+		return "**" + escaped(string(b)) + "**"
 	case List:
 		return markdownList(b)
 	case Table:

@@ -55,8 +55,8 @@ func MarksOf(names []string) Marks {
 	all := make(Marks, len(names))
 	for i, name := range names {
 		all[i] = palette[i%len(palette)]
-		all[i].Name = name
-		all[i].Letter, all[i].lead = letter(name, all[:i])
+		all[i].Name = oneLine(name)
+		all[i].Letter, all[i].lead = letter(all[i].Name, all[:i])
 	}
 	return all
 }
@@ -95,7 +95,7 @@ func (m Marks) With(teams, first []string) Marks {
 
 // Of returns the mark of a name.
 func (m Marks) Of(name string) (Mark, bool) {
-	i := slices.IndexFunc(m, func(one Mark) bool { return one.Name == name })
+	i := slices.IndexFunc(m, func(one Mark) bool { return one.Name == oneLine(name) })
 	if i < 0 {
 		return Mark{}, false
 	}

@@ -26,7 +26,7 @@ type Doc struct {
 	Marks  Marks // of the people in it
 }
 
-// A Block is a Head, a Lead, a Text, a List or a Table.
+// A Block is a Head, a Lead, a Text, a List, a Table, a Race, a Winner, a Podium or a Chart.
 type Block interface{ block() }
 
 type (
@@ -41,6 +41,7 @@ type (
 		Head     string
 		Numbered bool
 		Bullets  bool
+		Folded   bool     // a page shows the items when somebody asks for them, and on paper
 		Items    []string // a line break begins a note below the item
 	}
 	// Table is rows under columns. The first Words columns hold words, and the first one of them names the row; all others
@@ -85,12 +86,16 @@ type Printer struct {
 	Plain bool // sentences in place of tables
 	Color bool
 	Few   bool      // sixteen colors, no more
+	marks Marks     // of the report
 	Lang  lang.Lang // of a page
 }
 
 // Print prints a report.
 func (p Printer) Print(d Doc, f Format) (err error) {
 	var out string
+	if f != Terminal {
+		d.Blocks = spoken(d.Blocks, f == HTML)
+	}
 	switch f {
 	case Markdown:
 		out = markdown(d)
@@ -204,6 +209,9 @@ func (p Printer) Text(d Doc) string {
 		out.WriteString(p.head(d.Title))
 	}
 	headed := false
+	if p.marks = d.Marks; p.Plain {
+		d.Blocks = spoken(d.Blocks, false)
+	}
 	for _, b := range d.Blocks {
 		said := p.block(b)
 		if said == "" {
@@ -226,6 +234,14 @@ func (p Printer) block(b Block) string {
 		return p.underlined(string(b))
 	case Lead:
 		return p.head(string(b))
+	case Winner:
+		return p.winner(b)
+	case Race:
+		return p.race(b)
+	case Podium:
+		return p.list(b.List)
+	case Chart: // the bars of a window say it
+		return ""
 	case List:
 		return p.list(b)
 	case Table:
@@ -252,7 +268,10 @@ func (p Printer) underlined(s string) string {
 
 // head returns a heading, wrapped line by line so that no color runs over a line's end.
 func (p Printer) head(s string) string {
-	s = p.wrap(lang.Sanitize(s), "")
+	return p.strong(p.wrap(lang.Sanitize(s), ""))
+}
+
+func (p Printer) strong(s string) string {
 	if p.Color {
 		s = "\x1b[1m" + strings.ReplaceAll(s, "\n", "\x1b[m\n\x1b[1m") + "\x1b[m"
 	}

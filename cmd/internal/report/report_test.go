@@ -34,6 +34,49 @@ func wide(parts int) Table {
 	return t
 }
 
+// running returns a race of everybody who is hard to draw, with reasons for some.
+func running(turns int) Race {
+	r := Race{Goal: 30}
+	for k, n := range names {
+		one := Runner{Name: n, Head: fmt.Sprintf("%d. %s", k+1, n), Gain: fmt.Sprintf("%+d", k-3), Why: strings.Repeat("found it ", k)}
+		for i := range turns {
+			one.Steps = append(one.Steps, k-i%3)
+		}
+		r.Rows = append(r.Rows, one)
+	}
+	return r
+}
+
+// A bar is as long as its points, has a shade a turn where there are no reasons, and is never longer than its place.
+func TestRace(t *testing.T) {
+	r := Race{Goal: 20, Rows: []Runner{
+		{Name: "Ana", Head: "1. Ana", Gain: "+4", Steps: []int{0, 11}, Why: "found it +3, fooled Caio +1"},
+		{Name: "Bia", Head: "2. Bia", Steps: []int{0, 10}}, {Name: "Caio", Head: "3. Caio", Gain: "-3", Steps: []int{0, -3}},
+	}, Said: []Block{Text("as sentences")}}
+	for width, want := range map[int]string{
+		72: ` 1. Ana  +4 11 ███████████·········  found it +3, fooled Caio +1
+ 2. Bia     10 ██████████··········
+ 3. Caio -3 -3 ····················`,
+		32: ` 1. Ana  +4 11 █████████▎·······
+    found it +3, fooled Caio +1
+ 2. Bia     10 ████████▌········
+ 3. Caio -3 -3 ·················`,
+	} {
+		if got := (Printer{Width: width}).Text(Doc{Blocks: []Block{r}}); got != want {
+			t.Errorf("%s\nwant\n%s", got, want)
+		}
+	}
+	if got := (Printer{Plain: true}).Text(Doc{Blocks: []Block{r}}); got != "as sentences" {
+		t.Error(got)
+	}
+	end := Race{Rows: []Runner{{Head: "1. Ana", Steps: []int{0, 20, 20, 20}}, {Head: "2. Bia", Steps: []int{0, 10, 0, 35}}, {Head: "3. Caio", Steps: []int{0}}}}
+	want := " 1. Ana  60 " + strings.Repeat("█", 20) + strings.Repeat("▒", 20) + strings.Repeat("█", 20) + "\n 2. Bia  45 " +
+		strings.Repeat("█", 10) + strings.Repeat("▒", 35) + strings.Repeat("·", 15) + "\n 3. Caio  0 " + strings.Repeat("·", 60)
+	if got := (Printer{}).Text(Doc{Blocks: []Block{end}}); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
 // Whatever is printed fits the window and does nothing to it, and a table's lines are equally wide.
 func TestEverythingFits(t *testing.T) {
 	for _, width := range []int{40, 41, 57, 80, 200} {
@@ -41,8 +84,8 @@ func TestEverythingFits(t *testing.T) {
 			d := Doc{Title: strings.Repeat("A title ", 8), Blocks: []Block{
 				Head(strings.Repeat("head ", 30)), Text(strings.Join(names, " ") + "\nnew line " + strings.Repeat("word ", 40)),
 				List{Head: "List", Numbered: true, Items: append([]string{strings.Repeat("x", 300)}, names...)},
-				List{Bullets: true, Items: names}, wide(parts),
-			}}
+				List{Bullets: true, Items: names}, wide(parts), running(parts), Winner(strings.Join(names, " ")),
+			}, Marks: MarksOf(names)}
 			for _, p := range []Printer{{Width: width}, {Width: width, Plain: true}, {Width: width, Color: true}} {
 				said := p.Text(d)
 				for line := range strings.SplitSeq(said, "\n") {
@@ -162,8 +205,10 @@ func TestHostileNames(t *testing.T) {
 	} {
 		d := Doc{Title: name, Blocks: []Block{
 			Head(name), Lead(name), Text(name), List{Head: name, Items: []string{name}},
-			Table{Columns: []string{name, "N"}, Words: 1, Rows: [][]string{{name, "-3"}}},
-		}}
+			Table{Columns: []string{name, "N"}, Words: 1, Rows: [][]string{{name, "-3"}}}, Winner(name),
+			Podium{Steps: []Step{{Mark: MarksOf([]string{name})[0], Rank: 1}}}, Chart{Say: name, Lines: []Line{{Mark: MarksOf([]string{name})[0], At: []int{0, 1}}}},
+			List{Head: name, Items: []string{name}, Folded: true},
+		}, Marks: MarksOf([]string{name})}
 		clean := strings.ReplaceAll(strings.ReplaceAll(name, "\u202e", ""), "\n", " ")
 		var out [4]strings.Builder
 		for i, f := range []Format{CSV, Markdown, HTML, Terminal} {

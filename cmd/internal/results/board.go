@@ -22,26 +22,16 @@ type Standing struct {
 // Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
 func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing) {
 	s := resultOf(l, g, now)
-	first := len(s.Parts)
+	var fresh []scoring.Part
 	if before != nil {
-		first = min(len(scoring.Of(before).Parts), len(s.Parts))
+		fresh = s.since(before)
 	}
-	fresh := s.Parts[first:]
 	for _, row := range s.ranked() {
 		one := Standing{Row: row, Rank: s.Ranks[row], Points: s.Points[row], Won: slices.Contains(s.Winners, row)}
 		if !s.begun() {
 			one.Rank = 0
 		}
-		var lines []scoring.Line
-		for _, p := range fresh {
-			for _, line := range p.Lines {
-				if line.Row == row {
-					lines = append(lines, line)
-				}
-			}
-		}
-		if len(lines) > 0 {
-			got := s.summary(lines)
+		if got, any := s.got(row, fresh); any {
 			one.Gain, one.Why = got.number(), got.why
 		}
 		for _, p := range s.Parts {

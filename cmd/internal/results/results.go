@@ -65,12 +65,22 @@ func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 // be nil.
 func Turn(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
 	s := resultOf(l, g, after)
-	first := 0
-	if before != nil {
-		first = min(len(scoring.Of(before).Parts), len(s.Parts))
+	turn := s.since(before)
+	return report.Doc{Blocks: []report.Block{s.race(turn), s.absent()}, Marks: s.marks}
+}
+
+// Paid returns who got what for which reason in a turn, in short, without the standings.
+func Paid(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
+	s := resultOf(l, g, after)
+	return report.Doc{Blocks: []report.Block{s.summaries(s.since(before))}, Marks: s.marks}
+}
+
+// since returns the parts that were paid after a state, which may be nil.
+func (s result) since(before scoring.State) []scoring.Part {
+	if before == nil {
+		return s.Parts
 	}
-	turn := s.Parts[first:]
-	return report.Doc{Blocks: []report.Block{s.summaries(turn), s.table(turn), s.absent()}}
+	return s.Parts[min(len(scoring.Of(before).Parts), len(s.Parts)):]
 }
 
 // With is what a report of a result says besides the result.
@@ -85,11 +95,11 @@ type With struct {
 // totals, who won and how that was decided.
 func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := resultOf(l, g, now)
-	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.members(), s.absent()}, Data: s.json(), Marks: s.marks}
+	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.bars(), s.members(), s.absent()}, Data: s.json(), Marks: s.marks}
 	if with.Why {
 		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
 	}
-	d.Blocks = append(d.Blocks, s.tie(), s.readings(), report.Lead(s.outcome()), report.Text(s.missing()))
+	d.Blocks = append(d.Blocks, s.tie(), s.readings(), s.ending(), report.Text(s.course()), report.Text(s.missing()))
 	d.Blocks = append(d.Blocks, s.most(), report.Text(with.Tonight))
 	return d
 }
@@ -98,11 +108,16 @@ func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Do
 func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := resultOf(l, g, now)
 	d := report.Doc{Title: with.Title, Blocks: []report.Block{
-		report.Text(s.day(with)), report.Lead(s.outcome()), report.Text(s.missing()), report.List{Items: s.places()}, s.tie(),
-		report.Text(with.Tonight), s.most(), s.beside(), s.members(), s.absent(), s.readings(),
-	}}
+		report.Text(s.day(with)), report.Lead(s.outcome()), report.Text(s.course()), report.Text(s.missing()), s.podium(), s.tie(),
+		report.Text(with.Tonight), s.most(), s.chart(), s.beside(), s.members(), s.absent(), s.readings(),
+	}, Marks: s.marks}
 	if with.Why && len(s.Parts) > 0 {
-		d.Blocks = append(append(d.Blocks, report.Head(l.Say(lang.T("Every point and its reason")))), s.reasons()...)
+		d.Blocks = append(d.Blocks, report.Head(l.Say(lang.T("Every point and its reason"))))
+		for _, b := range s.reasons() {
+			list := b.(report.List)
+			list.Folded = true
+			d.Blocks = append(d.Blocks, list)
+		}
 	}
 	return d
 }
@@ -125,6 +140,9 @@ func Chat(l lang.Lang, g scoring.Game, now scoring.State, with With) string {
 	s := resultOf(l, g, now)
 	lines := append([]string{strings.TrimSuffix(with.Title+" · "+with.Day, " · ")}, s.places()...)
 	lines = append(lines, s.outcome())
+	if course := s.course(); course != "" {
+		lines = append(lines, course)
+	}
 	for i, step := range l.All(s.Steps) {
 		lines = append(lines, fmt.Sprintf("%d) %s", i+1, step))
 	}
@@ -208,6 +226,14 @@ func (s result) outcome() string {
 		return s.say(s.Reason)
 	}
 	return s.say(lang.T("The game is not over."))
+}
+
+// ending returns the outcome, with a box around it once somebody won.
+func (s result) ending() report.Block {
+	if s.Over {
+		return report.Winner(s.outcome())
+	}
+	return report.Lead(s.outcome())
 }
 
 func (s result) missing() string {

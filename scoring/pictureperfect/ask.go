@@ -553,7 +553,7 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 
 // naming asks for the name of a guest.
 func (q asking) naming(old string) (string, error) {
-	if left := q.namesLeft(); len(left) > 0 {
+	if left := q.Guests.unused(q.Table); len(left) > 0 {
 		v, err := ask.Put(q.a, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
 			Keys: []ask.Option{{ID: keyName, Key: "o", Text: lang.T("another name")}}}, nil)
 		if err != nil || v.Key == "" {
@@ -658,7 +658,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Offer:
 		say = lang.T("Round {n}: {name} offers an envelope")
 		if _, deal, err := s.outcome(e); err == nil {
-			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", append(s.bids(e), deal...)))
+			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", deal))
 		}
 		say = say.With("n", len(s.Cards), "name", e.By)
 	case Count:
@@ -678,38 +678,20 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Envelopes:
 		say = lang.T("Envelopes in hand: {it}").With("it", s.Books.line(e))
 	case Votes:
-		s.Votes, s.Counts = e, nil
-		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(s.votes()))
+		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(photoVotes(e, nil)))
 	case Counts:
 		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(e))
 	}
 	return say
 }
 
-// bids says the contents of the hands that were opened together.
-func (s State) bids(e Offer) (said []lang.Text) {
-	of := func(bids map[name]int) (list []lang.Text) {
-		for _, n := range s.Books.others(e.By) {
-			if bid, made := bids[n]; made {
-				list = append(list, scoring.Has(n, bid))
-			}
-		}
-		return list
-	}
-	if len(e.Bids) > 0 {
-		said = append(said, lang.T("The bids: {list}.").With("list", lang.Join(", ", of(e.Bids))))
-	}
-	if len(e.Again) > 0 {
-		said = append(said, lang.T("The second bids: {list}.").With("list", lang.Join(", ", of(e.Again))))
-	}
-	return said
-}
-
 // Reveal shows a guest's points in each photo, the outcome of an offered envelope, and the vote.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	switch e := e.(type) {
 	case Offer:
-		return s.opened(e)
+		if _, _, err := s.outcome(e); err == nil {
+			return s.auction().opened(e)
+		}
 	case Guest:
 		for _, n := range s.Table.Players {
 			face := "–"
@@ -719,8 +701,7 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 			tiles = append(tiles, scoring.Tile{Face: lang.Literal(face), Of: row(n)})
 		}
 	case Votes:
-		s.Votes, s.Counts = e, nil
-		return ballots(s.Table.Players, s.votes())
+		return ballots(s.Table.Players, photoVotes(e, nil))
 	case Counts:
 		return ballots(s.Table.Players, e)
 	}
@@ -728,22 +709,20 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 }
 
 // opened shows the seller's envelope, all hands that were opened together, and the buyer or the people who look inside.
-func (s State) opened(e Offer) []scoring.Tile {
-	if _, _, err := s.outcome(e); err != nil {
-		return nil
-	}
+func (a auction) opened(e Offer) []scoring.Tile {
 	tiles := []scoring.Tile{{Face: lang.T("envelope"), Of: row(e.By)}}
-	top := s.Books.highest(e.By, e.Bids)
+	top := a.highest(e.By, e.Bids)
 	if e.Again != nil {
-		top = s.Books.highest(e.By, e.Again)
+		top = a.highest(e.By, e.Again)
 	}
-	for _, n := range s.Books.others(e.By) {
+	for _, n := range a.others(e.By) {
 		bid, made := e.Bids[n]
 		tile := scoring.Tile{Face: lang.Literal(strconv.Itoa(bid)), Of: row(n), Last: len(top) == 1 && top[0] == n}
 		if again, twice := e.Again[n]; twice {
 			tile.Face = lang.T("{n}, then {again}").With("n", bid, "again", again)
 		}
-		if made {
+		// When all hands are empty, the sentence names nobody, and so do the tiles.
+		if made && len(top) > 0 {
 			tiles = append(tiles, tile)
 		}
 	}

@@ -97,15 +97,15 @@ func (s State) Recall() map[string]string {
 			all = append(all, g.Name)
 		}
 	}
-	all = append(all, s.namesLeft()...)
+	all = append(all, s.Guests.unused(s.Table)...)
 	line, _ := json.Marshal(all[:min(len(all), guests)]) // names are text
 	return map[string]string{guestNames.ID: string(line)}
 }
 
-// namesLeft returns the names of the last game that no guest has yet.
-func (s State) namesLeft() (left []string) {
-	if json.Unmarshal([]byte(s.Table.Choice(guestNames.ID, "[]")), &left) != nil {
+// unused returns the names of the last game that no guest has yet.
+func (all guestList) unused(t setup.Table) (left []string) {
+	if json.Unmarshal([]byte(t.Choice(guestNames.ID, "[]")), &left) != nil {
 		return nil
 	}
-	return slices.DeleteFunc(left, func(n string) bool { return n == "" || s.Guests.mayName(n) != nil })
+	return slices.DeleteFunc(left, func(n string) bool { return n == "" || all.mayName(n) != nil })
 }

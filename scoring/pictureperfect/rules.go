@@ -83,7 +83,7 @@ type State struct {
 	Turns   int      // turns of that auction that are over
 	Books   Books
 	Posed   bool // the photos are taken
-	Guests  opened
+	Guests  guestList
 	Closed  bool
 	Left    Decorations // at the end; nil until they are counted
 	Held    Envelopes   // at the end; nil until somebody asks
@@ -160,37 +160,37 @@ var worth = [4]int{-3, 1, 3, 6}
 // perPoint is how many decorations pay a point (Auctions, “Scoring”).
 const perPoint = 2
 
-// opened are the envelopes that were opened so far.
-type opened []Guest
+// A guestList has the envelopes that were opened so far.
+type guestList []Guest
 
-// vips returns how many VIP cards were in them.
-func (o opened) vips() (n int) {
-	for _, g := range o {
+// vips returns the number of VIP cards in them.
+func (opened guestList) vips() (n int) {
+	for _, g := range opened {
 		n += g.VIPs
 	}
 	return n
 }
 
 // mayName refuses an invalid name of a guest, or that of another one; it may also have none.
-func (o opened) mayName(guest string) error {
+func (opened guestList) mayName(guest string) error {
 	if guest == "" {
 		return nil
 	}
 	if err := setup.CheckName(guest); err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(o, func(g Guest) bool { return lang.Alike(g.Name) == lang.Alike(guest) }); i >= 0 {
-		return fault.New(lang.T("guest {n} is already called “{name}”").With("n", i+1, "name", o[i].Name))
+	if i := slices.IndexFunc(opened, func(g Guest) bool { return lang.Alike(g.Name) == lang.Alike(guest) }); i >= 0 {
+		return fault.New(lang.T("guest {n} is already called “{name}”").With("n", i+1, "name", opened[i].Name))
 	}
 	return nil
 }
 
 // papers returns them as a sheet has them: one without a name gets its number, with a mark if that is the name of another.
-func (o opened) papers() []Guest {
-	all := append([]Guest{}, o...)
+func (opened guestList) papers() []Guest {
+	all := append([]Guest{}, opened...)
 	for i, g := range all {
 		for name := fmt.Sprint("Guest ", i+1); g.Name == ""; name += "*" {
-			if o.mayName(name) == nil {
+			if opened.mayName(name) == nil {
 				all[i].Name = name
 				break
 			}
@@ -354,17 +354,17 @@ func (s State) vote(votes Votes, counts Counts) (scoring.State, error) {
 		}
 	}
 	s.Votes, s.Counts = maps.Clone(votes), maps.Clone(counts)
-	if sum(s.votes()) == 0 {
+	if sum(photoVotes(s.Votes, s.Counts)) == 0 {
 		return nil, fault.New(lang.T("nobody has voted yet: one vote at least, please"))
 	}
 	return s, nil
 }
 
-// votes returns how many votes each photo got.
-func (s State) votes() map[name]int {
+// photoVotes returns the number of votes for each photo, given by voter or by photo.
+func photoVotes(by Votes, counts Counts) map[name]int {
 	votes := map[name]int{}
-	maps.Copy(votes, s.Counts)
-	for _, to := range s.Votes {
+	maps.Copy(votes, counts)
+	for _, to := range by {
 		votes[to]++
 	}
 	return votes
@@ -428,7 +428,7 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 	level := r.Winners
 	say := lang.N("Level with {n} point: {names}.", "Level with {n} points: {names}.")
 	r.Steps = []lang.Text{say.With("names", lang.Names(level), "n", r.Points[level[0]])}
-	for _, c := range s.chain() {
+	for _, c := range chain(s) {
 		if slices.ContainsFunc(level, func(r row) bool { _, known := c.of[name(r)]; return !known }) {
 			r.Reason = c.need.With("tied", lang.Names(level))
 			return r.Need(c.by, level)
@@ -447,8 +447,8 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 }
 
 // chain returns the criteria of a tie, with the facts known for each.
-func (s State) chain() []criterion {
-	placed, votes := map[name]int{}, s.votes()
+func chain(s State) []criterion {
+	placed, votes := map[name]int{}, photoVotes(s.Votes, s.Counts)
 	for _, n := range s.Table.Players {
 		placed[n] = 0
 		for _, g := range s.Guests {

@@ -252,6 +252,8 @@ func TestNamesBeforeTheGame(t *testing.T) {
 // A signal that ends the program ends it at the table: it says how to come back.
 func TestTerminated(t *testing.T) {
 	l, _, _ := dixit(t, t.TempDir(), "Ana", "Bia", "Caio")
+	l.types("Ana")
+	l.waits("Waiting for")
 	if err := l.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -504,4 +506,28 @@ func TestHeldBack(t *testing.T) {
 			l.waits("Waiting for Ana, Caio and Davi")
 		})
 	}
+}
+
+// When the time is up neither the spy's phone names a location, nor does anybody's accuse: the laptop's clock still stands
+// there, and goes on as if nobody had pressed anything.
+func TestTooLateForTheSpy(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "spyfall", "--addr", "127.0.0.1:0")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	var all []*phone
+	for _, name := range []string{"Ana", "Bia", "Caio"} {
+		all = append(all, join(t, link, name))
+		l.waits(name + "'s phone is here")
+	}
+	l.types("", "m", "1s", "c", "2", "", "", "", "")
+	l.waits("Time is up|Time's up|TIME")
+	for _, p := range all {
+		p.until("has the clock", func(d phones.Doc) bool { return d.Card != nil && d.Clock != nil && d.Clock.Left == 0 })
+		for _, line := range []string{"reveal", "accuse"} {
+			if code := p.post("/say", map[string]string{"no": p.doc.Clock.Token, "line": line}); code == http.StatusOK {
+				t.Errorf("%s says %s when time is up, and it counts", p.name, line)
+			}
+		}
+	}
+	l.types("")
+	l.waits("Who does each of you suspect|Waiting for")
 }

@@ -38,7 +38,7 @@ func newPlay(a *app) *cobra.Command {
 			}
 			w.Game = g.ID
 		}
-		return a.atTable(c.Context(), share(func(ctx context.Context, s play.Setting) error { return s.Play(ctx, w) }))
+		return a.atTable(c.Context(), share(func(ctx context.Context, s *play.Room) error { return s.Play(ctx, w) }))
 	}
 	return c
 }
@@ -52,13 +52,13 @@ func newResume(a *app) *cobra.Command {
 	}
 	share := a.sharing(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return a.atTable(c.Context(), share(func(ctx context.Context, s play.Setting) error { return s.Resume(ctx, append(args, "")[0]) }))
+		return a.atTable(c.Context(), share(func(ctx context.Context, s *play.Room) error { return s.Resume(ctx, append(args, "")[0]) }))
 	}
 	return c
 }
 
 // An evening is what is done at a table.
-type evening func(context.Context, play.Setting) error
+type evening func(context.Context, *play.Room) error
 
 // sharing adds the flags for phones, and returns what puts phones beside the laptop if they are wanted.
 func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
@@ -71,7 +71,7 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 		return all, cobra.ShellCompDirectiveNoFileComp
 	})
 	return func(do evening) evening {
-		return func(ctx context.Context, s play.Setting) error {
+		return func(ctx context.Context, s *play.Room) error {
 			if !*share && *at == "" {
 				return do(ctx, s)
 			}
@@ -86,20 +86,21 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 				return refused(err)
 			}
 			defer end()
-			return do(ctx, s.Share(hub))
+			s.Share(hub)
+			return do(ctx, s)
 		}
 	}
 }
 
 // menu is what the program does without a command.
-func menu(ctx context.Context, s play.Setting) error { return s.Menu(ctx) }
+func menu(ctx context.Context, s *play.Room) error { return s.Menu(ctx) }
 
 // atTable runs an evening with a keyboard, until it ends or a signal ends it.
 func (a *app) atTable(ctx context.Context, do evening) error {
 	p := a.printer()
 	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
 	return a.withKeyboard(a.screen, func(k tty.Keyboard) error {
-		return do(ctx, play.Setting{
+		return do(ctx, &play.Room{
 			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Cache: a.Cache, Build: a.Build, Games: a.rack().All(), Find: a.find, Now: a.Now, Seed: a.Random,
 			Awake: a.Awake, Score: a.scored, Command: a.command, Shelve: a.rack().Shelve,
 		})

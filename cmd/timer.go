@@ -58,7 +58,7 @@ func newTimer(a *app) *cobra.Command {
 			return cmdline.Refuse(lang.N("--label is too long: {n} character at most", "--label is too long: {n} characters at most").With("n", longestLabel))
 		}
 		err = a.withKeyboard(a.screen, func(k tty.Keyboard) error {
-			s := play.Setting{Lang: a.lang, Keys: k, Print: a.printer(), Now: a.Now, Awake: a.Awake}
+			s := &play.Room{Lang: a.lang, Keys: k, Print: a.printer(), Now: a.Now, Awake: a.Awake}
 			return s.Clock(c.Context(), length, *label, names)
 		})
 		if errors.As(err, new(ask.Move)) {

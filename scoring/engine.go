@@ -209,6 +209,12 @@ func (g Game) kind(name string) (Kind, bool) {
 	return g.Kinds[i], true
 }
 
+// Owns reports whether a kind of events is the game's own, and not one that the engine has for all games.
+func (g Game) Owns(e Event) bool {
+	_, own := g.kind(e.Kind())
+	return own
+}
+
 // Read reads an event from its JSON. Unknown kinds and keys are refused.
 func (g Game) Read(kind string, v sheet.Value) (Event, error) {
 	zero, found := g.event(kind)

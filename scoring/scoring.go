@@ -112,6 +112,20 @@ func (g Game) Made(s State) *sheet.Value {
 	return own.File()
 }
 
+// Called returns the name of a game as its table calls it: that of the game, or the one that a table gave to a game that
+// it made on a score pad.
+func (g Game) Called(s State) lang.Text {
+	made := g.Made(s)
+	if made == nil {
+		return g.Name
+	}
+	var name string
+	if v, there := made.Key("name"); !there || v.Kind() != sheet.Text || v.Read(&name) != nil {
+		return g.Name // the table gave none
+	}
+	return lang.Literal(name)
+}
+
 // setting returns the facts of a game that setting up needs.
 func (g Game) setting() setup.Game {
 	return setup.Game{Name: g.Name, Min: g.Min, Max: g.Max, Options: g.Options, Teams: g.Teams, First: g.First}

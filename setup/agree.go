@@ -55,12 +55,19 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 		}
 		// A game that has to know the first player asks for them before the screen is shown.
 		t := g.settled(wish)
-		if what = AskFirst; g.First == nil || !g.First.Must || t.First != "" {
-			var err error
+		var err error
+		switch {
+		case g.First == nil || !g.First.Must || t.First != "":
 			what, err = d.begin(t)
 			if err != nil || what == "" {
 				return t, err
 			}
+		default:
+			// Whoever begins is among people that nobody may have named yet, but the game before: they can be changed here.
+			if wish.First, what, err = d.first(t, d.whoPlays(t)); err != nil {
+				return t, err
+			}
+			what = cmp.Or(what, AskBegin)
 		}
 	}
 }
@@ -74,7 +81,7 @@ func (d agreeing) change(wish Table, what string) (_ Table, err error) {
 	t := d.game.settled(wish)
 	switch what {
 	case AskFirst:
-		wish.First, err = d.first(t)
+		wish.First, _, err = d.first(t)
 	case AskTeams:
 		wish.Teams, err = d.teams(t)
 	default:
@@ -113,7 +120,7 @@ type agreeing struct {
 
 // begin shows everything that is agreed, and returns the ID of the line to be changed, or "".
 func (d agreeing) begin(t Table) (string, error) {
-	keys := []ask.Option{{ID: AskPlayers, Key: "n", Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}}
+	keys := []ask.Option{d.whoPlays(t)}
 	if f := d.game.First; f != nil {
 		keys = append(keys, ask.Option{ID: AskFirst, Key: f.Key, Text: f.Line.With("name", t.First)})
 	}
@@ -256,11 +263,17 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 	return map[string]string{id: now.Choices[id]}, err
 }
 
-// first asks for the person who begins.
-func (d agreeing) first(t Table) (Name, error) {
-	pick := ask.Pick{Options: ask.Names(t.Players)}
-	v, err := ask.Put(d, ask.Question{ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Shape: pick}, nil)
-	return Name(v.Line), err
+// first asks for the person who begins, and returns the key if one is pressed in place of an answer.
+func (d agreeing) first(t Table, keys ...ask.Option) (who Name, key string, err error) {
+	v, err := ask.Put(d, ask.Question{
+		ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Keys: keys, Shape: ask.Pick{Options: ask.Names(t.Players)},
+	}, nil)
+	return Name(v.Line), v.Key, err
+}
+
+// whoPlays returns the line that has the people of the table, and changes them.
+func (d agreeing) whoPlays(t Table) ask.Option {
+	return ask.Option{ID: AskPlayers, Key: "n", Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}
 }
 
 // teams asks for the pairs.

@@ -118,6 +118,7 @@ type Option struct {
 	Later   bool                // the table may agree on something else while it plays
 	Lays    bool                // the layout depends on it
 	Names   int                 // so many names at most, with commas between them, may be chosen besides Values; of 1 any text
+	Secret  bool                // the table keeps something secret or not; where phones are in, the last of Values is the default
 	Free    bool                // any text, which the game itself remembers for the next one: nobody is asked
 }
 

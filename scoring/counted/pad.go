@@ -137,7 +137,7 @@ func padOptions() []setup.Option {
 	return []setup.Option{
 		{
 			ID: padName, Key: "g", Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
-			Values: typed(padName, lang.T("no name")),
+			Values: typed(padName, lang.T("no name"), true),
 		},
 		{
 			ID: padCounts, Key: "c", Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
@@ -152,7 +152,7 @@ func padOptions() []setup.Option {
 		{
 			ID: padCategories, Key: "t", Ask: lang.T("Which categories? With commas between them: birds, bonus cards, eggs."),
 			Line: lang.T("Categories: {it}"), Names: mostNames, Applies: categories,
-			Values: typed(padCategories, lang.T("points")),
+			Values: typed(padCategories, lang.T("points"), false),
 		},
 		{
 			ID: padEnds, Key: "f", Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
@@ -181,12 +181,16 @@ func padOptions() []setup.Option {
 	}
 }
 
-// typed returns the choices of a table that may type names: none, or the names it typed before.
-func typed(id string, nothing lang.Text) func(setup.Table) []setup.Value {
+// typed returns the values of a choice that is typed: nothing, or the names that the table typed before. tagged says
+// whether they stand behind the game's name.
+func typed(id string, nothing lang.Text, tagged bool) func(setup.Table) []setup.Value {
 	return func(t setup.Table) []setup.Value {
 		all := []setup.Value{{Text: nothing}}
 		if it := t.Choices[id]; it != "" {
-			all = append(all, setup.Value{ID: it, Text: lang.Literal(it), Tag: lang.Literal(it)})
+			all = append(all, setup.Value{ID: it, Text: lang.Literal(it)})
+			if tagged {
+				all[1].Tag = lang.Literal(it)
+			}
 		}
 		return all
 	}

@@ -55,7 +55,7 @@ var (
 		Applies: func(t setup.Table) bool { return modeOf(t) == Base && len(t.Players) >= 7 }, Loose: true,
 	}
 	secret = setup.Option{
-		ID: "secret", Key: "v", Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
+		ID: "secret", Secret: true, Key: "v", Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all at once, on the voting boards")},
 			setup.Value{ID: setup.Yes, Text: lang.T("in secret, one by one")}),
 		Later: true,

@@ -42,7 +42,7 @@ var (
 		Applies: func(t setup.Table) bool { return !t.Played && t.Choice("deck", "program") == "program" },
 	}
 	secret = setup.Option{
-		ID: "secret", Key: "s", Ask: lang.T("How are secret bids given?"), Line: lang.T("Secret bids: {it}"),
+		ID: "secret", Secret: true, Key: "s", Ask: lang.T("How are secret bids given?"), Line: lang.T("Secret bids: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all hands open, one person types")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody gives their own, unseen")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.On("auction") }, Later: true,

@@ -84,8 +84,11 @@ func (h Games) Line(g Game) string {
 	if n := g.Minutes(); n > 0 {
 		when = h.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
 	}
-	names := h.Lang.Say(lang.Only(lang.Names(g.Players)))
-	return strings.Join([]string{g.ID, g.Title(), names, h.how(g), when}, " · ")
+	line := []string{g.ID, g.Title()}
+	if len(g.Players) > 0 { // before the table agreed, nobody is known
+		line = append(line, h.Lang.Say(lang.Only(lang.Names(g.Players))))
+	}
+	return strings.Join(append(line, h.how(g), when), " · ")
 }
 
 // how says who won, with the points if all winners have the same, or how far a game is.

@@ -15,33 +15,33 @@ import (
 
 // Clock runs a clock beside no game until its time is up, and the machine stays awake. With names it is passed on until the
 // table ends it or nobody has time left, and then it prints who took how long. Whoever leaves it before is an ask.Move.
-func (s Setting) Clock(ctx context.Context, length time.Duration, label string, names []string) error {
-	now := timer.Reader(s.Now)
+func (r *Room) Clock(ctx context.Context, length time.Duration, label string, names []string) error {
+	now := timer.Reader(r.Now)
 	w := &tty.Countdown{
 		Text: lang.Literal(label), Names: names, Now: now, Whole: length, Again: len(names) == 0,
 		Save: func(timer.Seen, bool) error { return nil }, // it is gone with the program
 	}
 	w.Clock = timer.New(slices.Repeat([]time.Duration{length}, max(len(names), 1))...).Start(now())
 	if w.Again {
-		_, err := s.showClock(ctx, w)
+		_, err := r.showClock(ctx, w)
 		return err
 	}
 	w.Options = []ask.Option{{ID: "end", Key: "e", Text: lang.T("end the clock")}}
-	if _, err := s.showClock(ctx, w); err != nil {
+	if _, err := r.showClock(ctx, w); err != nil {
 		return err
 	}
-	return s.Print.Print(s.took(w), report.Terminal)
+	return r.Print.Print(r.took(w), report.Terminal)
 }
 
 // showClock shows a clock, and keeps the machine from falling asleep meanwhile.
-func (s Setting) showClock(ctx context.Context, w *tty.Countdown) (option string, err error) {
-	defer s.Awake(s.Lang.Say(lang.T("A clock is running")))()
-	return s.Keys.Watch(ctx, w)
+func (r *Room) showClock(ctx context.Context, w *tty.Countdown) (option string, err error) {
+	defer r.Awake(r.Lang.Say(lang.T("A clock is running")))()
+	return r.Keys.Watch(ctx, w)
 }
 
 // took returns how much time everybody took.
-func (s Setting) took(w *tty.Countdown) report.Doc {
-	table := report.Table{Columns: s.Lang.All([]lang.Text{lang.T("Name"), lang.T("Time"), lang.T("Left")}), Words: 1}
+func (r *Room) took(w *tty.Countdown) report.Doc {
+	table := report.Table{Columns: r.Lang.All([]lang.Text{lang.T("Name"), lang.T("Time"), lang.T("Left")}), Words: 1}
 	for i, n := range w.Names {
 		bank := w.Clock.Bank(i, w.Now())
 		table.Rows = append(table.Rows, []string{n, timer.Face(w.Whole - bank), timer.Face(bank)})
@@ -50,16 +50,16 @@ func (s Setting) took(w *tty.Countdown) report.Doc {
 }
 
 // onlyClock asks for a length of time, and runs a clock.
-func (s Setting) onlyClock(ctx context.Context) error {
+func (r *Room) onlyClock(ctx context.Context) error {
 	var length time.Duration
-	_, err := s.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) (err error) {
+	_, err := r.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) (err error) {
 		length, err = setup.Length(v.Line)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	err = s.Clock(ctx, length, "", nil)
+	err = r.Clock(ctx, length, "", nil)
 	if err == ask.Leave { // the clock, not the program
 		err = nil
 	}

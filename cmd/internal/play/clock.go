@@ -17,21 +17,6 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A besideClock is the clock beside a game. It goes on while the table is in the menu.
-type besideClock struct {
-	*match
-	clockOwner
-	held  bool // an option stopped it
-	clock timer.Clock
-	now   func() timer.Moment
-}
-
-// A clockOwner is what a clock belongs to: it stays the same one as long as that stands.
-type clockOwner struct {
-	Of    string `json:"of"`              // the question
-	Since int    `json:"since,omitempty"` // of one that keeps: the last event before it began
-}
-
 // storedClock is a small file: the clock of a game as it was last seen.
 type storedClock struct {
 	clockOwner
@@ -45,11 +30,11 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 	switch {
 	case g.Again && !g.Told && w.Keeps && c.known(q.ID):
 		return ask.Anew
-	case g.Again, g.Told, c.S.Table().Played:
+	case g.Again, g.Told, c.ev.game.Table().Played:
 		options := append([]ask.Option{{ID: "", Text: lang.T("The time was up")}}, w.Options...)
 		q.Shape = ask.Pick{Options: options}
 		g.Asked = []ask.Question{q}
-		return c.Keys.Put(g, got)
+		return c.ev.room.asker().Put(g, got)
 	}
 	away := c.wind(q, w)
 	shown := &tty.Countdown{
@@ -73,21 +58,21 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 // A clockKeyboard is a keyboard that shows a clock in place of its question.
 type clockKeyboard struct {
 	tty.Keyboard
-	table Setting
+	room  *Room
 	shown *tty.Countdown
 }
 
 // PutUntil shows the clock until an option is chosen, or its time is up.
 func (f clockKeyboard) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) error {
 	for {
-		option, err := f.table.showClock(ctx, f.shown)
+		option, err := f.room.showClock(ctx, f.shown)
 		if err == nil {
 			err = got(ask.Answer{Line: option})
 		}
 		if !fault.Is(err) {
 			return err
 		}
-		f.Say(fault.Aloud(f.table.Lang, err))
+		f.Say(fault.Aloud(f.room.Lang, err))
 	}
 }
 
@@ -95,10 +80,10 @@ func (f clockKeyboard) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) e
 // returns for how long the program was closed.
 func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 	to := clockOwner{Of: q.ID}
-	if n := len(c.S.Items()); w.Keeps && n > 0 {
-		to.Since = c.S.Items()[n-1].ID
+	if n := len(c.ev.game.Items()); w.Keeps && n > 0 {
+		to.Since = c.ev.game.Items()[n-1].ID
 	} else {
-		to.Of = fmt.Sprint(q.ID, " ", c.S.Mark())
+		to.Of = fmt.Sprint(q.ID, " ", c.ev.game.Mark())
 	}
 	if c.goesOn(to.Of, c.clockOwner) {
 		if c.held {
@@ -106,7 +91,7 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 		}
 		return 0
 	}
-	c.clockOwner, c.held, c.now = to, false, timer.Reader(c.Now)
+	c.clockOwner, c.held, c.now = to, false, timer.Reader(c.ev.room.Now)
 	if was, there := c.stored(to.Of); there {
 		c.clockOwner = was.clockOwner
 		c.clock, away = was.Seen.Clock(c.now())
@@ -119,7 +104,7 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 // goesOn reports whether a clock is that of a question, and what was before it still stands.
 func (c *besideClock) goesOn(of string, b clockOwner) bool {
 	stands := func(it session.Item) bool { return it.ID == b.Since }
-	return b.Of == of && (b.Since == 0 || slices.ContainsFunc(c.S.Items(), stands))
+	return b.Of == of && (b.Since == 0 || slices.ContainsFunc(c.ev.game.Items(), stands))
 }
 
 // stored returns the clock of a question that ran when the program ended.
@@ -136,16 +121,16 @@ func (c *besideClock) known(of string) bool {
 
 // unwind puts the clock away.
 func (c *besideClock) unwind() {
-	*c = besideClock{match: c.match}
+	*c = besideClock{ev: c.ev}
 	_ = os.Remove(c.file())
 }
 
-func (c *besideClock) file() string { return c.Folder.State("clock-" + c.S.Head().ID) }
+func (c *besideClock) file() string { return c.ev.room.Folder.State("clock-" + c.ev.game.Head().ID) }
 
 // show shows the clock of a question at the laptop, and on phones.
 func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, got ask.Got) error {
-	laptop := clockKeyboard{c.Keys, c.Setting, w}
-	b := c.phones()
+	laptop := clockKeyboard{c.ev.room.Keys, c.ev.room, w}
+	b := c.ev.room.shared
 	if b == nil {
 		return laptop.PutUntil(ctx, g, got)
 	}
@@ -159,7 +144,7 @@ func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, g
 	with := *b
 	with.Keyboard = laptop
 	with.Wind = func(want string) { wind(w, want) }
-	err := with.Game(c.place(g), g, got)
+	err := with.Game(c.ev.place(g), g, got)
 	if err == nil && w.Clock.Runs { // a phone stopped it
 		w.Clock = w.Clock.Stop(w.Now())
 		_ = w.Save(w.Clock.Seen(w.Now()), true) // that it stopped is in the game's file

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,33 +15,16 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A task is something asked about an item besides the next turn, as session.Half has it; the zero task is none. It stays
-// while the table is in the menu.
-type task struct {
-	session.Half
-	last bool // read from its last answer back
-	walk bool // the table reads back: what follows is read next
-}
-
-// corrections is what is put right, and what is read back. It is the asker of these dialogs, and says above each question
-// what it is about.
-type corrections struct {
-	*match
-	task
-	asker ask.Asker
-	now   bool // the last question was left for where the game is now
-}
-
 // Put has the evening ask.
 func (c *corrections) Put(g ask.Group, got ask.Got) error {
 	head := lang.T("Correcting: {what}")
 	switch {
 	case c.walk:
-		head = lang.T("Reading back: {what}")
+		head = lang.T("Back before: {what}")
 	case c.Insert:
 		head = lang.T("Forgotten, and put in before: {what}")
 	}
-	g.Notes = append([]lang.Text{head.With("what", c.tells(c.item(c.ID)))}, g.Notes...)
+	g.Notes = append([]lang.Text{head.With("what", c.ev.tells(c.item(c.ID)))}, g.Notes...)
 	err := c.asker.Put(g, got)
 	c.now = err == ask.Now
 	return err
@@ -52,14 +34,14 @@ func (c *corrections) Put(g ask.Group, got ask.Got) error {
 func (c *corrections) underWay() bool { return c.ID != 0 }
 
 // half reports whether something of the task was told already.
-func (c *corrections) half() bool { return slices.Contains(c.S.Half(), c.Half) }
+func (c *corrections) half() bool { return slices.Contains(c.ev.game.Half(), c.Half) }
 
 // item returns an item of the game.
-func (c *corrections) item(id int) session.Item { return c.S.Items()[c.place(id)] }
+func (c *corrections) item(id int) session.Item { return c.ev.game.Items()[c.place(id)] }
 
 // place returns where an item stands in the game.
 func (c *corrections) place(id int) int {
-	return slices.IndexFunc(c.S.Items(), func(it session.Item) bool { return it.ID == id })
+	return slices.IndexFunc(c.ev.game.Items(), func(it session.Item) bool { return it.ID == id })
 }
 
 // back reads the event before the one that is read, from its last answer back.
@@ -71,7 +53,7 @@ func (c *corrections) back() error {
 	if at.Insert {
 		return nil
 	}
-	items := c.S.Items()
+	items := c.ev.game.Items()
 	i := len(items)
 	if at.ID != 0 {
 		i = c.place(at.ID)
@@ -82,7 +64,7 @@ func (c *corrections) back() error {
 			return nil
 		}
 	}
-	c.say(lang.T("There is nothing before it."))
+	c.ev.room.say(lang.T("There is nothing before it."))
 	c.task = at
 	c.last = false
 	return nil
@@ -91,14 +73,14 @@ func (c *corrections) back() error {
 // readable reports whether somebody was asked for an item: then it can be asked about once more.
 func (c *corrections) readable(it session.Item) bool {
 	_, table := it.Event.(setup.Table)
-	return table || c.S.Game().Asks(it.Event)
+	return table || c.ev.game.Game().Asks(it.Event)
 }
 
 // drop gives up the task, and says so if something of it was half told.
 func (c *corrections) drop() error {
 	half, err := c.forget()
 	if half {
-		c.say(lang.T("The change above was not finished: nothing of it counts."))
+		c.ev.room.say(lang.T("The change above was not finished: nothing of it counts."))
 	}
 	return err
 }
@@ -107,15 +89,18 @@ func (c *corrections) drop() error {
 func (c *corrections) forget() (half bool, err error) {
 	was := c.Half
 	half = c.half()
-	c.task = task{}
+	c.task, c.out = task{}, 0
 	if half {
-		err = c.S.Forget(was)
+		err = c.ev.game.Forget(was)
 	}
 	return half, err
 }
 
 // undone ends the task if an undo took all of it back.
 func (c *corrections) undone() {
+	if c.out != 0 && c.ev.game.Before(c.out) == nil {
+		c.out = 0
+	}
 	if !c.half() {
 		c.task = task{}
 	}
@@ -124,25 +109,24 @@ func (c *corrections) undone() {
 // run asks for what the task is about, and settles what that changes.
 func (c *corrections) run(asker ask.Asker) error {
 	c.asker = asker
-	dialog := c.S.Correct
+	dialog := c.ev.game.Correct
 	if c.Insert {
-		dialog = c.S.Insert
+		dialog = c.ev.game.Insert
 	}
 	change, err := dialog(c, c.ID, c.last)
-	var moves ask.Move
-	switch {
-	case errors.As(err, &moves):
+	switch to, _ := follow(err); {
+	case to == fails:
+		c.task = task{}
 		return err
 	case err != nil:
-		c.task = task{}
 		return err
 	case !change.Changes():
 		c.onward()
-		return c.S.Make(change)
+		return c.ev.game.Make(change)
 	}
 	kept, err := c.settle(change)
 	switch {
-	case err == ask.Back:
+	case err == ask.Back: // to the last answer of the change
 		c.last = true
 		return nil
 	case err != nil || kept:
@@ -159,7 +143,7 @@ func (c *corrections) onward() {
 	if !t.walk || c.now {
 		return
 	}
-	for _, it := range c.S.Items()[c.place(t.ID)+1:] {
+	for _, it := range c.ev.game.Items()[c.place(t.ID)+1:] {
 		if c.readable(it) {
 			c.task = task{Half: session.Half{ID: it.ID}, walk: true}
 			return
@@ -170,17 +154,17 @@ func (c *corrections) onward() {
 // settle shows what a change does to the points, and to what came later, and makes it if the table keeps it.
 func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	keep, leave := lang.T("Keep the change"), lang.T("Leave it as it was")
-	notes := []lang.Text{lang.Literal(results.Difference(c.Lang, c.S.Game(), change.Before, change.After))}
+	notes := []lang.Text{lang.Literal(results.Difference(c.ev.room.Lang, c.ev.game.Game(), change.Before, change.After))}
 	if len(change.Refused) > 0 {
 		keep = lang.T("Keep the change and take those out")
 		notes = append(notes, lang.T("With this change the rules no longer allow what came later:"))
 		for _, r := range change.Refused {
-			why := lang.Literal(fault.Aloud(c.Lang, r.Why))
-			notes = append(notes, lang.T("- {event}. Why: {why}.").With("event", c.tells(r.Item), "why", why))
+			why := lang.Literal(fault.Aloud(c.ev.room.Lang, r.Why))
+			notes = append(notes, lang.T("- {event}. Why: {why}.").With("event", c.ev.tells(r.Item), "why", why))
 		}
 	}
 	notes = append(notes, c.ending(change)...)
-	v, err := ask.Put(c.Keys, ask.Question{
+	v, err := ask.Put(c.ev.room.asker(), ask.Question{
 		ID: "keep", Text: lang.T("What shall be done?"), Suggest: setup.Yes,
 		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Key: "k", Text: keep}, {ID: setup.No, Key: "l", Text: leave}}},
 	}, nil, notes...)
@@ -188,7 +172,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	case err != nil:
 		return false, err
 	case v.Line == setup.No:
-		c.say(lang.T("Everything is as it was."))
+		c.ev.room.say(lang.T("Everything is as it was."))
 		return false, nil
 	}
 	i := -1
@@ -197,25 +181,25 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	}
 	was := c.toldAt(i)
 	c.task = task{}
-	if err := c.S.Make(change); err != nil {
+	if err := c.ev.game.Make(change); err != nil {
 		return false, err
 	}
 	c.tellPhones(change, was, c.toldAt(i))
-	c.standing()
+	c.ev.standing()
 	return true, nil
 }
 
 // toldAt returns what the item at a place of the game tells.
 func (c *corrections) toldAt(i int) []lang.Text {
-	if items := c.S.Items(); i >= 0 && i < len(items) {
-		return c.tells(items[i]).Parts()
+	if items := c.ev.game.Items(); i >= 0 && i < len(items) {
+		return c.ev.tells(items[i]).Parts()
 	}
 	return nil
 }
 
 // tellPhones tells everybody whose points a change has touched from what to what, and what is told otherwise now.
 func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
-	b := c.phones()
+	b := c.ev.room.shared
 	if b == nil {
 		return
 	}
@@ -223,7 +207,7 @@ func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
 		return slices.ContainsFunc(was, func(old lang.Text) bool { return old.String() == t.String() })
 	})
 	var fixes []phones.Fix
-	before, after := c.S.Game().Result(change.Before), c.S.Game().Result(change.After)
+	before, after := c.ev.game.Game().Result(change.Before), c.ev.game.Game().Result(change.After)
 	for row, n := range after.Points {
 		if before.Points[row] == n {
 			continue
@@ -240,7 +224,7 @@ func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
 
 // ending says if a change ends the game, or opens it again.
 func (c *corrections) ending(change *session.Change) (notes []lang.Text) {
-	g := c.S.Game()
+	g := c.ev.game.Game()
 	was, is := g.Result(change.Before), g.Result(change.After)
 	switch {
 	case is.Over && (!was.Over || !slices.Equal(was.Winners, is.Winners)) && len(is.Winners) > 0:
@@ -251,47 +235,47 @@ func (c *corrections) ending(change *session.Change) (notes []lang.Text) {
 	return notes
 }
 
-// correct lists what can be asked about once more, the last first, and asks it openly.
+// correct has the table choose what is asked about once more, the last first, and asks it openly.
 func (c *corrections) correct() error {
-	var more []ask.Option
+	var beside []offer
 	if len(c.happened()) > 1 { // not the table alone
-		more = []ask.Option{
-			{ID: "insert", Key: "i", Text: lang.T("put in something forgotten")},
-			{ID: "remove", Key: "x", Text: lang.T("take something out")},
+		beside = []offer{
+			lettered("i", lang.T("put in something forgotten"), c.insert),
+			lettered("x", lang.T("take something out"), c.remove),
 		}
 	}
 	asked := slices.DeleteFunc(c.happened(), func(it session.Item) bool { return !c.readable(it) })
-	id, key, err := c.pick(lang.T("What needs correcting?"), asked, more)
-	switch {
-	case err != nil:
-		return err
-	case key == "insert":
-		return c.insert()
-	case key != "":
-		return c.remove()
-	}
-	c.task = task{Half: session.Half{ID: id}}
-	return nil
+	return c.among(lang.T("What needs correcting?"), asked, func(id int) error {
+		c.task = task{Half: session.Half{ID: id}}
+		return nil
+	}, beside...)
 }
 
-// insert asks before what something was forgotten.
+// insert asks where something was forgotten, and has it told in front of that.
 func (c *corrections) insert() error {
-	id, _, err := c.pick(lang.T("What came right after it?"), c.happened()[1:], nil)
-	if err == nil {
+	return c.among(lang.T("What came right after it?"), c.happened()[1:], func(id int) error {
 		c.task = task{Half: session.Half{ID: id, Insert: true}}
-	}
-	return err
+		return nil
+	})
 }
 
-// remove takes something out. What is half told of a correction stays.
+// remove asks for something to take out. A correction that is half told stays.
 func (c *corrections) remove() error {
-	id, _, err := c.pick(lang.T("What is taken out?"), c.happened()[1:], nil)
-	if err != nil {
-		return err
-	}
-	change, err := c.S.Remove(id)
+	return c.among(lang.T("What is taken out?"), c.happened()[1:], func(id int) error {
+		c.out = id
+		return c.takeOut()
+	})
+}
+
+// takeOut shows what changes without an item, and takes it out if the table wants that. The question stands as long as the
+// table only looks something up.
+func (c *corrections) takeOut() error {
+	change, err := c.ev.game.Remove(c.out)
 	if err == nil {
 		_, err = c.settle(change)
+	}
+	if to, _ := follow(err); to != opensMenu {
+		c.out = 0
 	}
 	return err
 }
@@ -299,21 +283,19 @@ func (c *corrections) remove() error {
 // happened returns what the table may be asked about, itself first: all items but that everything was laid out, where
 // nothing was said.
 func (c *corrections) happened() []session.Item {
-	return slices.DeleteFunc(slices.Clone(c.S.Items()), func(it session.Item) bool {
+	return slices.DeleteFunc(slices.Clone(c.ev.game.Items()), func(it session.Item) bool {
 		laid, is := it.Event.(scoring.Laid)
 		return is && len(laid.Deck) == 0
 	})
 }
 
-// pick has the table choose among items, the last first.
-func (c *corrections) pick(text lang.Text, items []session.Item, keys []ask.Option) (id int, key string, err error) {
-	pick := ask.Pick{}
+// among has the table choose one of some items, the last first, and does something with its ID.
+func (c *corrections) among(text lang.Text, items []session.Item, do func(id int) error, beside ...offer) error {
+	var list []offer
 	for _, it := range slices.Backward(items) {
-		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it)})
+		list = append(list, numbered(strconv.Itoa(it.ID), c.ev.tells(it), func() error { return do(it.ID) }))
 	}
-	v, err := c.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)
-	id, _ = strconv.Atoi(v.Line)
-	return id, v.Key, err
+	return choose(c.ev.room, ask.Question{Text: text}, list, beside...)
 }
 
 // goOn asks whether a change that was left in the middle is gone on with.
@@ -322,17 +304,17 @@ func (c *corrections) goOn(h session.Half) error {
 	if h.Insert {
 		say = lang.T("Something forgotten was about to be put in before: {what}")
 	}
-	v, err := ask.Put(c.Keys, ask.Question{
+	v, err := ask.Put(c.ev.room.asker(), ask.Question{
 		ID: "go on", Text: lang.T("Go on with it?"), Suggest: setup.Yes,
 		Shape: setup.YesOrNo(lang.T("Yes, to its end"), lang.T("No, drop it: everything stays as it was")),
-	}, nil, say.With("what", c.tells(c.item(h.ID))))
+	}, nil, say.With("what", c.ev.tells(c.item(h.ID))))
 	switch {
 	case err == ask.Back:
 		return nil
 	case err != nil:
 		return err
 	case v.Line == setup.No:
-		return c.S.Forget(h)
+		return c.ev.game.Forget(h)
 	}
 	c.task = task{Half: h}
 	return nil

@@ -2,37 +2,29 @@ package play
 
 import (
 	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A finish is the end of a game: its result, and what comes after it.
-type finish struct {
-	*match
-	asker ask.Asker
-	told  int  // mark of the game when its result was shown; 0 while it goes on
-	kept  bool // the rules of the pad are on the shelf
-	next  plan // what comes after this game
-}
-
 // stop ends the game at the table's word.
 func (f *finish) stop() error {
-	v, err := f.ask(ask.Question{
+	v, err := f.ev.room.ask(ask.Question{
 		Text:  lang.T("End the game now? The standings count as they are."),
 		Shape: setup.YesOrNo(lang.T("Yes, end it"), lang.T("No, go on")),
 	}, nil)
 	if err != nil || v.Line == setup.No {
 		return err
 	}
-	return f.S.Do(scoring.Stop{})
+	return f.ev.game.Do(scoring.Stop{})
 }
 
 // run shows the result, and asks what comes next. In between phones learn the result.
 func (f *finish) run(asker ask.Asker) error {
 	f.asker = asker
-	if now := f.S.Mark(); f.told != now {
+	if now := f.ev.game.Mark(); f.told != now {
 		if err := f.announce(); err != nil {
 			return err
 		}
@@ -41,12 +33,7 @@ func (f *finish) run(asker ask.Asker) error {
 		return nil
 	}
 	for {
-		offers := f.offers()
-		v, err := ask.Put(f.asker, ask.Question{Text: lang.T("What now?"), Shape: listed(offers)}, nil)
-		if err == nil {
-			err = chosen(offers, v).do()
-		}
-		if err != nil {
+		if err := choose(f.asker, ask.Question{Text: lang.T("What now?")}, f.offers()); err != nil {
 			return err
 		}
 	}
@@ -69,7 +56,8 @@ func (f *finish) announce() error {
 
 // offers returns what the table may do after the end.
 func (f *finish) offers() []offer {
-	p := rematch(f.S)
+	p := rematch(f.ev.game)
+	p.was = f.ev.room.called(p.was, f.ev.game.Began())
 	goOn := func(p plan) func() error {
 		return func() error {
 			f.next = p
@@ -78,42 +66,84 @@ func (f *finish) offers() []offer {
 	}
 	atOnce, other := p, plan{after: p.after, was: setup.Table{Players: p.was.Players}}
 	atOnce.atOnce = true
-	all := []offer{newOffer("a", lang.T("Again, with the same people"), goOn(p))}
-	if first := f.S.Game().First; first != nil && p.was.First != "" {
-		all = append(all, newOffer("n", lang.T("Again at once: {line}").With("line", first.Line.With("name", p.was.First)), goOn(atOnce)))
+	all := []offer{lettered("a", lang.T("Again, with the same people"), goOn(p))}
+	if first := f.ev.game.Game().First; first != nil && p.was.First != "" {
+		all = append(all, lettered("n", lang.T("Again at once: {line}").With("line", first.Line.With("name", p.was.First)), goOn(atOnce)))
 	}
 	all = append(all,
-		newOffer("o", lang.T("Another game"), goOn(other)),
-		newOffer("r", lang.T("Read the result out"), f.readOut),
-		newOffer("q", lang.T("That is all for now"), func() error { return errLeft }))
+		lettered("o", lang.T("Another game"), goOn(other)),
+		lettered("r", lang.T("Read the result out"), f.readOut),
+		lettered("q", lang.T("That is all for now"), func() error { return errLeft }))
 	if f.shelvable() {
-		all = append(all, newOffer("h", lang.T("Put it on the shelf as a game"), f.shelve))
+		all = append(all, lettered("h", lang.T("Put it on the shelf as a game"), f.shelve))
 	}
 	return all
 }
 
 // result shows what the last turn paid, the whole result, and who won how often tonight.
 func (f *finish) result() {
-	g, st := f.S.Game(), f.S.State()
-	items := f.S.Items()
-	if before := f.S.Before(items[len(items)-1].ID); before != nil && parts(st) > parts(before) {
-		f.show(results.Paid(f.Lang, g, before, st))
+	g, st := f.ev.game.Game(), f.ev.game.State()
+	items := f.ev.game.Items()
+	if before := f.ev.game.Before(items[len(items)-1].ID); before != nil && parts(st) > parts(before) {
+		f.ev.room.show(results.Paid(f.ev.room.Lang, g, before, st))
 	}
-	tonight, _ := f.games().Tonight(f.S.Head().ID) // what cannot be read is said by the commands that list games
-	f.show(results.Result(f.Lang, g, st, results.With{Tonight: tonight}))
+	tonight, _ := f.ev.room.games().Tonight(f.ev.game.Head().ID) // what cannot be read is said by the commands that list games
+	f.ev.room.show(results.Result(f.ev.room.Lang, g, st, results.With{Tonight: tonight}))
 }
 
 // readOut says the places from the last one up, an Enter between them. The scorekeeper's phone shows what is read.
 func (f *finish) readOut() error {
-	places := results.Places(f.Lang, f.S.Game(), f.S.State())
+	places := results.Places(f.ev.room.Lang, f.ev.game.Game(), f.ev.game.State())
 	for i, place := range places {
-		f.Keys.Say(place)
-		if i == len(places)-1 && f.phones() == nil {
+		f.ev.room.Keys.Say(place)
+		if i == len(places)-1 && f.ev.room.shared == nil {
 			return nil
 		}
-		if _, err := ask.Put(f.asker, ask.Question{Own: lang.Literal(place), Shape: ask.Pick{Options: []ask.Option{{ID: "go on", Text: lang.T("go on")}}}}, nil); err != nil {
-			return on(err)
+		goOn := ask.Pick{Options: []ask.Option{{ID: "go on", Text: lang.T("go on")}}}
+		if _, err := ask.Put(f.asker, ask.Question{Own: lang.Literal(place), Shape: goOn}, nil); err != nil {
+			return unlessBack(err)
 		}
 	}
 	return nil
+}
+
+// shelvable reports whether the table made the rules that it played by, on a score pad, and did not keep them yet.
+func (f *finish) shelvable() bool {
+	return f.ev.game.Game().Made(f.ev.game.State()) != nil && !f.shelved
+}
+
+// shelve asks for a name, and puts the rules of the pad on the shelf.
+func (f *finish) shelve() error {
+	t, g, st := f.ev.game.Table(), f.ev.game.Game(), f.ev.game.State()
+	q := ask.Question{Text: lang.T("What is the game called?"), Shape: ask.Words{Max: setup.NameLength}}
+	if called := f.ev.room.Lang.Say(g.Called(st)); called != f.ev.room.Lang.Say(g.Name) {
+		q.Suggest = called
+	}
+	v, err := ask.Put(f.asker, q, nil)
+	if err != nil {
+		return unlessBack(err)
+	}
+	g, err = f.ev.room.Shelve(t, v.Line)
+	if err != nil {
+		return err
+	}
+	f.shelved = true
+	f.ev.room.say(lang.T("{game} is on the shelf. To play it:").With("game", g.Name))
+	f.ev.room.Keys.Say("  " + f.ev.room.Command("play", g.ID))
+	return nil
+}
+
+// rematch returns a plan of a game once more, with the people who are still there. Where somebody is named who begins, it
+// is the next in turn.
+func rematch(s *session.Session) plan {
+	g, f := s.Game(), scoring.Of(s.State())
+	t := scoring.Recalled(s.State())
+	t.Played = false
+	if g.First != nil && t.First != "" {
+		t.First = f.Left(t.First)
+	}
+	if here := f.Present(); len(here) >= g.Min && len(here) < len(t.Players) {
+		t.Players, t.Teams = here, nil
+	}
+	return plan{game: g, was: t, after: s.Head().ID}
 }

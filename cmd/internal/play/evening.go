@@ -1,12 +1,8 @@
 package play
 
 import (
-	"context"
-	"errors"
-	"strings"
+	"slices"
 
-	"github.com/tablemate/tablemate/cmd/internal/handbook"
-	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -14,33 +10,6 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
-
-// An Evening is one game at the table, from who plays to its end. It is the asker that the game gets.
-type Evening struct {
-	*match
-	fix    corrections
-	clock  besideClock
-	finish finish
-
-	ctx  context.Context     // of what waits: Put has no other place for it
-	was  setup.Table         // suggested when the table agrees
-	puts int                 // how many groups were put
-	fail int                 // puts when something could not be stored; -1 before
-	met  map[setup.Name]bool // who came with a phone, and was asked about
-
-	book  *handbook.Reference // nil until something is looked up
-	dealt string              // what was dealt last, and shown to those who have no phone
-
-	happened bool // something did since phones were told
-}
-
-// newEvening returns the evening of a game.
-func newEvening(ctx context.Context, m *match, was setup.Table) *Evening {
-	return &Evening{match: m, ctx: ctx, was: was, fix: corrections{match: m}, clock: besideClock{match: m}, finish: finish{match: m}, fail: -1, met: map[setup.Name]bool{}}
-}
-
-// errNext means that the table goes on to another game.
-var errNext = errors.New("play: the next game")
 
 // Run plays the game until the table leaves, or goes on to another game (errNext). The error is ask.Back if the table did
 // not agree to begin.
@@ -56,88 +25,93 @@ func (e *Evening) Run() error {
 
 // step asks for what comes next.
 func (e *Evening) step() error {
-	e.reveal()
-	if err := e.newcomers(); err != nil {
+	e.phones.reveal()
+	if err := e.phones.newcomers(); err != nil {
 		return err
 	}
-	st := e.S.State()
+	st := e.game.State()
 	switch {
 	case st == nil:
-		err := e.S.Begin(e, e.was)
+		err := e.game.Begin(e, e.was)
 		if err == nil {
-			e.greetPhones()
+			e.phones.greet()
 		}
 		return err
+	case e.fix.out != 0:
+		return unlessBack(e.fix.takeOut())
 	case e.fix.underWay():
 		return e.fix.run(e)
-	case len(e.S.Half()) > 0:
-		return e.fix.goOn(e.S.Half()[0])
-	case !e.S.Game().Waits(st):
+	case len(e.game.Half()) > 0:
+		return e.fix.goOn(e.game.Half()[0])
+	case !e.game.Game().Waits(st):
 		e.clock.unwind()
-		return e.finish.run(e)
+		return e.end.run(e)
 	}
-	e.finish.told = 0
-	if err := e.handOut(); err != nil {
+	e.end.told = 0
+	if err := e.phones.handOut(); err != nil {
 		return err
 	}
-	err := e.S.Next(e)
+	err := e.game.Next(e)
 	if err == nil {
-		e.happened = true
+		e.phones.happened = true
 		e.tell(st)
 	}
-	if err == nil && e.S.Game().SettingUp(st) { // the list has pushed it off the screen
-		e.greetPhones()
+	if err == nil && e.game.Game().SettingUp(st) { // the list has pushed it off the screen
+		e.phones.greet()
 	}
 	return err
 }
 
 // tell says what the last turn paid. The end of the game gives nothing away yet.
 func (e *Evening) tell(before scoring.State) {
-	g, now := e.S.Game(), e.S.State()
+	g, now := e.game.Game(), e.game.State()
 	if !g.Waits(now) || parts(now) <= parts(before) {
 		return
 	}
-	d := results.Turn(e.Lang, g, before, now)
+	d := results.Turn(e.room.Lang, g, before, now)
 	switch {
 	case g.Show != nil: // what lies on the table stands above the next question
-		d = results.Paid(e.Lang, g, before, now)
-	case e.S.Table().On("secret"): // nobody has heard the others' votes
-		e.say(e.view(false).last)
+		d = results.Paid(e.room.Lang, g, before, now)
+	case e.secret(): // nobody has heard the others' votes
+		e.room.say(e.view(false).last)
 	}
-	e.show(d)
+	e.room.show(d)
+}
+
+// secret reports whether the table gives its answers in secret.
+func (e *Evening) secret() bool {
+	return slices.ContainsFunc(e.game.Game().Options, func(o setup.Option) bool { return o.Secret && e.game.Table().On(o.ID) })
 }
 
 // handle follows what the table wanted in place of an answer. It returns the error that ends the evening.
 func (e *Evening) handle(err error) error {
-	move, moves := err.(ask.Move)
-	switch {
-	case err == nil:
+	switch to, _ := follow(err); to {
+	case stays:
 		return nil
-	case err == errLeft, err == errNext, move == ask.Leave, move == ask.Gone:
-		return err
-	case move == phones.Newcomer:
-		return nil
-	case move == ask.Back && e.S.State() == nil:
-		return ask.Back
-	case move == ask.Back:
+	case goesBack:
+		if e.game.State() == nil {
+			return err
+		}
 		return e.fix.back()
-	case move == ask.Now:
+	case goesOn:
 		return e.fix.drop()
-	case moves && strings.HasPrefix(string(move), "?"):
-		return e.handle(e.menu(string(move[1:])))
+	case opensMenu:
+		return e.handle(e.menu(wordOf(err)))
+	case fails:
+		return e.refused(err)
 	}
-	return e.refused(err)
+	return err
 }
 
 // refused says why something was not done. A disk that refuses again, before anybody was asked, has the table asked
 // whether to try once more.
 func (e *Evening) refused(err error) error {
 	if e.fail != e.puts || fault.Is(err) {
-		e.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(e.Lang, err))))
+		e.room.notDone(err)
 		e.fail = e.puts
 		return nil
 	}
-	_, err = e.ask(ask.Question{Text: lang.T("Try again?"), Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{
+	_, err = e.room.ask(ask.Question{Text: lang.T("Try again?"), Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{
 		{ID: setup.Yes, Text: lang.T("Yes, try again")},
 	}}}, nil)
 	if err == ask.Back {
@@ -157,34 +131,34 @@ func (e *Evening) Put(g ask.Group, got ask.Got) error {
 
 // greet says which game goes on.
 func (e *Evening) greet() {
-	st := e.S.State()
+	st := e.game.State()
 	if st == nil {
 		return
 	}
-	e.say(said(e.S))
-	if e.S.Game().Waits(st) && parts(st) > 0 {
-		e.Keys.Say(e.standings(e.S.Game(), st))
+	e.room.say(said(e.game))
+	if e.game.Game().Waits(st) && parts(st) > 0 {
+		e.room.Keys.Say(e.room.standings(e.game.Game(), st))
 	}
 }
 
 // farewell says how to come back, or where everything is if another program took the game's file away.
 func (e *Evening) farewell(err error) {
-	id, lost := e.S.Head().ID, e.S.Kept()
-	switch st := e.S.State(); {
+	id, lost := e.game.Head().ID, e.game.Kept()
+	switch st := e.game.State(); {
 	case lost != nil && st != nil:
-		e.say(lang.T("Take care: {why}.").With("why", lang.Literal(fault.Aloud(e.Lang, lost))))
+		e.room.say(lang.T("Take care: {why}.").With("why", lang.Literal(fault.Aloud(e.room.Lang, lost))))
 	case err == errNext:
-	case st == nil:
-		e.say(lang.T("Nothing was begun."))
-	case e.S.Game().Waits(st):
-		e.say(lang.T("All is kept. To come back:"))
+	case e.untold():
+		e.room.say(lang.T("Nothing was begun."))
+	case e.game.Game().Waits(st):
+		e.room.say(lang.T("All is kept. To come back:"))
 		words := []string{"resume", id}
-		if e.phones() != nil {
+		if e.room.shared != nil {
 			words = append(words, "--share")
 		}
-		e.Keys.Say("  " + e.Command(words...))
+		e.room.Keys.Say("  " + e.room.Command(words...))
 	default:
-		e.say(lang.T("The game is kept as {id}. To see it again:").With("id", id))
-		e.Keys.Say("  " + e.Command("show", id))
+		e.room.say(lang.T("The game is kept as {id}. To see it again:").With("id", id))
+		e.room.Keys.Say("  " + e.room.Command("show", id))
 	}
 }

@@ -105,15 +105,24 @@ func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 	return l, nil
 }
 
+// whichGame asks for one of some games, and says how many may play each.
+func whichGame(games []scoring.Game) ask.Question {
+	pick := ask.Pick{}
+	for _, g := range games {
+		pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: lang.T("{game} ({lo} to {hi})").With("game", g.Name, "lo", g.Min, "hi", g.Max)})
+	}
+	return ask.Question{ID: "game", Text: lang.T("Which game?"), Shape: pick}
+}
+
 // setUp shows what to lay out for a game that is not scored here.
-func (s Setting) setUp() error {
-	l, err := Laying{}.Ask(apart{s}, s.Games)
+func (r *Room) setUp() error {
+	l, err := Laying{}.Ask(r, r.Games)
 	if err != nil {
 		return err
 	}
-	d, err := l.Lay(s.Lang)
+	d, err := l.Lay(r.Lang)
 	if err == nil {
-		s.show(d)
+		r.show(d)
 	}
 	return err
 }

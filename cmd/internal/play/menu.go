@@ -17,26 +17,60 @@ type command struct {
 	word string // in any language; a beginning will do
 	key  string // the same in both languages
 	text lang.Text
+	now  func(*Evening) lang.Text // its line as the game stands; nil: the text. An empty one is the text too
 	bar  func(*Evening) lang.Text // why it is not possible now; empty if it is
 	do   func(e *Evening, rest string) error
 }
 
-// commands is the menu, in its order. A function, since commands show the menu themselves.
+// commands is the menu, in its order. It is a function, since commands show the menu themselves.
 func commands() []command {
 	return []command{
-		{"go on", "g", lang.T("Go on"), never, func(*Evening, string) error { return nil }},
-		{"standings", "s", lang.T("Standings"), unplayed, (*Evening).showStandings},
-		{"why", "w", lang.T("Every point and its reason"), unplayed, (*Evening).showWhy},
-		{"undo", "u", lang.T("Undo the last thing"), barUndo, (*Evening).undo},
-		{"redo", "r", lang.T("Redo what was undone"), barRedo, (*Evening).redo},
-		{"correct", "c", lang.T("Correct something earlier"), nobody, func(e *Evening, _ string) error { return e.fix.correct() }},
-		{"table", "t", lang.T("Names, seats, what was agreed"), live, func(e *Evening, _ string) error { return seating{e.match}.change() }},
-		{"people", "p", lang.T("Somebody comes or leaves"), fixed, func(e *Evening, _ string) error { return seating{e.match}.comesOrLeaves() }},
-		{"phones", "f", lang.T("Phones: the code, who keeps the score"), barPhones, (*Evening).doPhones},
-		{"rules", "l", lang.T("Look a rule up"), never, (*Evening).rules},
-		{"end", "e", lang.T("End the game here, as it stands"), barEnd, (*Evening).end},
-		{"leave", "q", lang.T("Keep it for later and leave"), never, func(*Evening, string) error { return errLeft }},
+		{"go on", "g", lang.T("Go on"), nil, never, func(*Evening, string) error { return nil }},
+		{"standings", "s", lang.T("Standings"), nil, unplayed, (*Evening).showStandings},
+		{"why", "w", lang.T("Every point and its reason"), nil, unplayed, (*Evening).showWhy},
+		{"undo", "u", lang.T("Undo the last thing"), undoes, barUndo, (*Evening).undo},
+		{"redo", "r", lang.T("Redo what was undone"), redoes, barRedo, (*Evening).redo},
+		{"correct", "c", lang.T("Correct something earlier"), nil, nobody, func(e *Evening, _ string) error { return e.fix.correct() }},
+		{"table", "t", lang.T("Names, seats, what was agreed"), nil, live, func(e *Evening, _ string) error { return e.changeTable() }},
+		{"people", "p", lang.T("Somebody comes or leaves"), nil, fixed, func(e *Evening, _ string) error { return e.comesOrLeaves() }},
+		{"phones", "f", lang.T("Phones: the code, who keeps the score"), nil, barPhones, func(e *Evening, _ string) error { return e.phones.choose() }},
+		{"rules", "l", lang.T("Look a rule up"), nil, never, (*Evening).rules},
+		{"end", "e", lang.T("End the game here, as it stands"), nil, barEnd, (*Evening).stop},
+		{leaveWord, leaveKey, lang.T("Keep it for later and leave"), leavesOnly, never, func(*Evening, string) error { return errLeft }},
 	}
+}
+
+// line returns what the menu says of a command as the game stands.
+func (c command) line(e *Evening) lang.Text {
+	if c.now != nil {
+		if say := c.now(e); !say.Empty() {
+			return say
+		}
+	}
+	return c.text
+}
+
+// Lines that say more as the game stands.
+
+func undoes(e *Evening) (say lang.Text) {
+	if st, can := e.game.ToUndo(); can {
+		say = lang.T("Undo: {what}").With("what", e.deed(st))
+	}
+	return say
+}
+
+func redoes(e *Evening) (say lang.Text) {
+	if st, can := e.game.ToRedo(); can {
+		say = lang.T("Redo: {what}").With("what", e.deed(st))
+	}
+	return say
+}
+
+func leavesOnly(e *Evening) (say lang.Text) {
+	if e.untold() || !e.game.Game().Waits(e.game.State()) {
+		say = lang.T("Leave")
+	}
+	return say
 }
 
 // Why something is not possible now.
@@ -44,28 +78,28 @@ func commands() []command {
 func never(*Evening) (why lang.Text) { return why }
 
 func nobody(e *Evening) (why lang.Text) {
-	if e.S.State() == nil {
+	if e.game.State() == nil {
 		why = lang.T("Nobody sits at the table yet.")
 	}
 	return why
 }
 
 func unplayed(e *Evening) (why lang.Text) {
-	if st := e.S.State(); st == nil || len(scoring.Of(st).Parts) == 0 {
-		why = lang.T("Nothing has paid any points yet.")
+	if st := e.game.State(); st == nil || len(scoring.Of(st).Parts) == 0 {
+		why = lang.T("No points yet.")
 	}
 	return why
 }
 
 func barUndo(e *Evening) (why lang.Text) {
-	if _, can := e.S.ToUndo(); !can {
+	if _, can := e.game.ToUndo(); !can {
 		why = lang.T("There is nothing to undo yet.")
 	}
 	return why
 }
 
 func barRedo(e *Evening) (why lang.Text) {
-	if _, can := e.S.ToRedo(); !can {
+	if _, can := e.game.ToRedo(); !can {
 		why = lang.T("There is nothing to redo.")
 	}
 	return why
@@ -85,7 +119,7 @@ func live(e *Evening) lang.Text {
 
 func barEnd(e *Evening) lang.Text {
 	why := live(e)
-	if why.Empty() && scoring.Over(e.S.State()) {
+	if why.Empty() && scoring.Over(e.game.State()) {
 		why = lang.T("The game is over.")
 	}
 	return why
@@ -94,95 +128,78 @@ func barEnd(e *Evening) lang.Text {
 func fixed(e *Evening) lang.Text {
 	why := barEnd(e)
 	if why.Empty() {
-		why = e.S.State().Fixed()
+		why = e.game.State().Fixed()
 	}
 	return why
 }
 
-// line returns what the menu says of a command.
-func (e *Evening) line(c command) lang.Text {
-	switch c.word {
-	case "undo":
-		if st, can := e.S.ToUndo(); can {
-			return lang.T("Undo: {what}").With("what", e.deed(st))
-		}
-	case "redo":
-		if st, can := e.S.ToRedo(); can {
-			return lang.T("Redo: {what}").With("what", e.deed(st))
-		}
-	case "leave":
-		if st := e.S.State(); st == nil || !e.S.Game().Waits(st) {
-			return lang.T("Leave")
-		}
+// barPhones says why phones cannot be looked at.
+func barPhones(e *Evening) (why lang.Text) {
+	if e.room.shared == nil {
+		why = lang.T("Phones come in with --share.")
 	}
-	return c.text
+	return why
 }
 
-// menu does what a word behind “?” means, or shows all that the table may do. Afterwards the question stands there again.
+// menu does the command of a word behind “?”, or shows everything that the table may do. Afterwards the question that was
+// left stands there again; a command that is left by a step back leads to the menu.
 func (e *Evening) menu(word string) error {
 	for {
-		c, rest, err := e.wanted(word)
-		if err != nil || c.do == nil {
-			return err
-		}
-		err = c.do(e, rest)
+		err := e.obey(word)
 		if err != ask.Back {
-			return on(err)
+			return unlessBack(err)
 		}
 		word = ""
 	}
 }
 
-// on returns the error of a command, apart from the wish to go on.
-func on(err error) error {
-	if err == ask.Now || err == ask.Back {
+// obey does the command of a word, or the one that the table chooses.
+func (e *Evening) obey(word string) error {
+	if word == "" {
+		return e.showMenu()
+	}
+	c, found := named(e.room.Lang, word)
+	if !found {
+		e.room.say(lang.T("“{it}” is not possible here; “?” shows what is.").With("it", word))
+		return nil
+	}
+	if why := c.bar(e); !why.Empty() {
+		e.room.say(why)
+		return nil
+	}
+	_, rest, _ := strings.Cut(word, " ")
+	return c.do(e, rest)
+}
+
+// showMenu has the table choose a command. A word of the menu will do there too, and whoever goes back wants none.
+func (e *Evening) showMenu() error {
+	var list []offer
+	for _, c := range commands() {
+		o := lettered(c.key, c.line(e), func() error { return c.do(e, "") })
+		o.Why = c.bar(e)
+		list = append(list, o)
+	}
+	q := ask.Question{Text: lang.T("What would you like to do?"), Suggest: list[0].ID, Shape: ask.Pick{Options: options(list)}}
+	v, err := ask.All(e.room.asker(), ask.Group{NoMenu: true, Asked: []ask.Question{q}}, nil)
+	switch to, _ := follow(err); {
+	case err == nil:
+		return chosen(list, v[0].Line).do()
+	case to == opensMenu && wordOf(err) != "":
+		return e.obey(wordOf(err))
+	case to == opensMenu, to == goesBack, to == goesOn:
 		return nil
 	}
 	return err
 }
 
-// wanted returns the command that a word means, or that the table chooses. Without one, the question stands there again.
-func (e *Evening) wanted(word string) (c command, rest string, err error) {
-	if word = strings.TrimSpace(word); word != "" {
-		c, found := e.named(word)
-		_, rest, _ = strings.Cut(word, " ")
-		switch {
-		case !found:
-			e.say(lang.T("“{it}” is not possible here; “?” shows what is.").With("it", word))
-			return command{}, "", nil
-		case !c.bar(e).Empty():
-			e.say(c.bar(e))
-			return command{}, "", nil
-		}
-		return c, rest, nil
-	}
-	pick := ask.Pick{}
-	for _, c := range commands() {
-		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: c.key, Text: e.line(c), Why: c.bar(e)})
-	}
-	q := ask.Question{Text: lang.T("What would you like to do?"), Suggest: "go on", Shape: pick}
-	v, err := ask.All(e.Keys, ask.Group{NoMenu: true, Asked: []ask.Question{q}}, nil)
-	move, moves := err.(ask.Move)
-	switch {
-	case moves && len(move) > 1 && move[0] == '?':
-		return e.wanted(string(move[1:]))
-	case moves && move != ask.Leave:
-		return command{}, "", nil
-	case err != nil:
-		return command{}, "", err
-	}
-	c, _ = e.named(v[0].Line)
-	return c, "", nil
-}
-
 // named returns the command of a letter, a word, or the beginning of a word of its line.
-func (s Setting) named(typed string) (command, bool) {
+func named(l lang.Lang, typed string) (command, bool) {
 	word, _, _ := strings.Cut(lang.Plain(strings.TrimPrefix(typed, "?")), " ")
 	for _, means := range []func(command) bool{
 		func(c command) bool { return c.key == word },
 		func(c command) bool { return strings.HasPrefix(c.word, word) },
 		func(c command) bool {
-			return slices.ContainsFunc(strings.Fields(lang.Plain(s.Lang.Say(c.text))), func(w string) bool { return strings.HasPrefix(w, word) })
+			return slices.ContainsFunc(strings.Fields(lang.Plain(l.Say(c.text))), func(w string) bool { return strings.HasPrefix(w, word) })
 		},
 	} {
 		if i := slices.IndexFunc(commands(), means); i >= 0 && word != "" {
@@ -192,22 +209,22 @@ func (s Setting) named(typed string) (command, bool) {
 	return command{}, false
 }
 
-// end ends the game, if the table is sure.
-func (e *Evening) end(string) error {
-	err := e.finish.stop()
-	if err == nil && scoring.Over(e.S.State()) {
+// stop ends the game, if the table is sure.
+func (e *Evening) stop(string) error {
+	err := e.end.stop()
+	if err == nil && scoring.Over(e.game.State()) {
 		return e.fix.drop()
 	}
 	return err
 }
 
 func (e *Evening) showStandings(string) error {
-	e.Keys.Say(e.standings(e.S.Game(), e.S.State()))
+	e.room.Keys.Say(e.room.standings(e.game.Game(), e.game.State()))
 	return nil
 }
 
 func (e *Evening) showWhy(string) error {
-	e.show(results.Why(e.Lang, e.S.Game(), e.S.State()))
+	e.room.show(results.Why(e.room.Lang, e.game.Game(), e.game.State()))
 	return nil
 }
 
@@ -217,20 +234,20 @@ func (e *Evening) rules(words string) error {
 	if err != nil {
 		return e.aloud(err)
 	}
-	d, err := book.LookUp(e.Lang, e.S.State(), words)
+	d, err := book.LookUp(e.room.Lang, e.game.State(), words)
 	if err != nil {
 		return e.aloud(err)
 	}
-	e.show(d)
+	e.room.show(d)
 	if words != "" {
 		return nil
 	}
-	v, err := e.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) (err error) {
-		d, err = book.LookUp(e.Lang, e.S.State(), v.Line)
+	v, err := e.room.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) (err error) {
+		d, err = book.LookUp(e.room.Lang, e.game.State(), v.Line)
 		return err
 	})
 	if err == nil && v.Line != "" {
-		e.show(d)
+		e.room.show(d)
 	}
 	return err
 }
@@ -238,7 +255,7 @@ func (e *Evening) rules(words string) error {
 // handbook returns the reference of the game. It is opened once an evening: the first look-up takes longer than all others.
 func (e *Evening) handbook() (book *handbook.Reference, err error) {
 	if e.book == nil {
-		e.book, err = handbook.Open(e.S.Game())
+		e.book, err = handbook.Open(e.game.Game())
 	}
 	return e.book, err
 }
@@ -248,6 +265,6 @@ func (e *Evening) aloud(err error) error {
 	if !fault.Is(err) {
 		return err
 	}
-	e.Keys.Say(fault.Aloud(e.Lang, err))
+	e.room.Keys.Say(fault.Aloud(e.room.Lang, err))
 	return nil
 }

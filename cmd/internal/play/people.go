@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -12,50 +13,68 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// seating is who sits at the table, what they are called, and what they agreed.
-type seating struct{ *match }
-
 // comesOrLeaves asks who comes or leaves.
-func (p seating) comesOrLeaves() error {
-	f := scoring.Of(p.S.State())
-	pick := ask.Pick{}
-	for _, n := range f.Table.Players {
+func (e *Evening) comesOrLeaves() error {
+	f := scoring.Of(e.game.State())
+	var list []offer
+	for _, n := range f.Came {
 		say := lang.T("{name} leaves")
 		if slices.Contains(f.Away, n) {
 			say = lang.T("{name} is back")
 		}
-		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: say.With("name", n)})
+		list = append(list, numbered(string(n), say.With("name", n), func() error { return e.turnAway(f, n) }))
 	}
-	newcomer := ask.Option{ID: "new", Key: "n", Text: lang.T("Somebody new sits down")}
-	v, err := p.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{newcomer}, Shape: pick}, nil)
-	if err != nil {
-		return err
-	}
-	if v.Key != "" {
-		return p.newcomer(f)
-	}
-	who := setup.Name(v.Line)
+	return choose(ask.Numbered(e.room, f.Came), ask.Question{Text: lang.T("Who comes or leaves?")}, list,
+		lettered("n", lang.T("Somebody new sits down"), func() error { return e.newcomer(f) }))
+}
+
+// turnAway has somebody leave who is there, or be back who is away.
+func (e *Evening) turnAway(f scoring.Frame, who setup.Name) error {
 	now := scoring.People{Players: f.Table.Players, Absent: scoring.Absent{Away: slices.Clone(f.Away)}}
 	if i := slices.Index(now.Away, who); i >= 0 {
 		now.Away = slices.Delete(now.Away, i, i+1)
 	} else {
 		now.Away = append(now.Away, who)
 	}
-	return p.seat(now)
+	return e.seat(now)
 }
 
-// newcomer seats somebody new.
-func (p seating) newcomer(f scoring.Frame) error {
-	now := scoring.People{Absent: scoring.Absent{Away: f.Away}}
-	var who setup.Name
-	usual := 0
+// newcomer seats somebody new: by name, beside somebody, with points where the game gives any.
+func (e *Evening) newcomer(f scoring.Frame) error {
+	who, usual, err := e.nameOfNewcomer(f)
+	if err != nil {
+		return err
+	}
+	v, err := ask.Put(ask.Numbered(e.room, f.Came), ask.Question{
+		Text: lang.T("To whose left does {name} sit down?").With("name", who), Suggest: string(f.Table.Players[len(f.Table.Players)-1]),
+		Shape: ask.Pick{Options: ask.Names(f.Came)},
+	}, nil)
+	if err != nil {
+		return err
+	}
+	at := slices.Index(f.Table.Players, setup.Name(v.Line)) + 1
+	now := scoring.People{Players: slices.Insert(slices.Clone(f.Table.Players), at, who), Absent: scoring.Absent{Away: f.Away}}
+	if e.game.State().MayStart() {
+		v, err := e.room.ask(ask.Question{
+			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: strconv.Itoa(usual), Shape: ask.Number{Lo: -99_999, Hi: 99_999},
+		}, nil)
+		if err != nil {
+			return err
+		}
+		now.Begin = map[setup.Name]int{who: v.One()}
+	}
+	return e.seat(now)
+}
+
+// nameOfNewcomer asks for the name of somebody new. usual is with how many points a game has them begin.
+func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, err error) {
 	q := ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}
-	if b := p.phones(); b != nil {
+	if b := e.room.shared; b != nil {
 		if came := b.Hub.Newcomers(); len(came) > 0 {
 			q.Suggest = string(came[0])
 		}
 	}
-	_, err := p.ask(q, func(v ask.Value) error {
+	_, err = e.room.ask(q, func(v ask.Value) error {
 		if strings.ContainsAny(v.Line, ",;") {
 			return fault.New(lang.T("one name, please: one person after the other"))
 		}
@@ -65,50 +84,27 @@ func (p seating) newcomer(f scoring.Frame) error {
 			}
 		}
 		who = setup.Name(v.Line)
-		now.Players = append(slices.Clone(f.Table.Players), who)
-		next, err := p.S.Game().Apply(p.S.State(), now)
+		next, err := e.game.Game().Apply(e.game.State(),
+			scoring.People{Players: append(slices.Clone(f.Table.Players), who), Absent: scoring.Absent{Away: f.Away}})
 		if err == nil {
 			usual = scoring.Of(next).Base[setup.Row(who)]
 		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	q = ask.Question{
-		Text: lang.T("To whose left does {name} sit down?").With("name", who), Suggest: string(f.Table.Players[len(f.Table.Players)-1]),
-		Shape: ask.Pick{Options: ask.Names(f.Table.Players)},
-	}
-	v, err := p.ask(q, nil)
-	if err != nil {
-		return err
-	}
-	at := slices.Index(f.Table.Players, setup.Name(v.Line)) + 1
-	now.Players = slices.Insert(slices.Clone(f.Table.Players), at, who)
-	if p.S.State().MayStart() {
-		v, err := p.ask(ask.Question{
-			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: strconv.Itoa(usual), Shape: ask.Number{Lo: -99_999, Hi: 99_999},
-		}, nil)
-		if err != nil {
-			return err
-		}
-		now.Begin = map[setup.Name]int{who: v.One()}
-	}
-	return p.seat(now)
+	return who, usual, err
 }
 
-// seat says who sits how from now on.
-func (p seating) seat(now scoring.People) error {
-	err := p.fromNowOn(now, p.underWay(now))
-	if b := p.phones(); b != nil && err == nil && len(now.Renamed) > 0 {
+// seat says who sits how from now on. In a turn that is half told it says that the turn goes on with those who began it.
+func (e *Evening) seat(now scoring.People) error {
+	err := e.fromNowOn(now, inTheTurn(scoring.Of(e.game.State()), now))
+	if b := e.room.shared; b != nil && err == nil && len(now.Renamed) > 0 {
 		b.Hub.Renamed(now.Renamed)
 	}
 	return err
 }
 
-// underWay says what a turn that is half told has to do with people who come or leave: it goes on with those who began it.
-func (p seating) underWay(now scoring.People) lang.Text {
-	f := scoring.Of(p.S.State())
+// inTheTurn says what a turn that is half told has to do with people who come or leave.
+func inTheTurn(f scoring.Frame, now scoring.People) lang.Text {
 	for _, n := range now.Players {
 		was, is := slices.Contains(f.Present(), n), !slices.Contains(now.Away, n)
 		switch {
@@ -122,66 +118,63 @@ func (p seating) underWay(now scoring.People) lang.Text {
 	return lang.Text{}
 }
 
-// fromNowOn puts an event about the table. Where a turn is half told, it says that this does not change it.
-func (p seating) fromNowOn(e scoring.Event, underWay lang.Text) error {
-	half := p.S.Begun() && !p.S.Game().SettingUp(p.S.State())
-	err := p.do(e)
-	if half && err == nil && !underWay.Empty() {
-		p.say(underWay)
+// fromNowOn puts an event about the table. Where a turn is half told, a sentence says what that means for it.
+func (e *Evening) fromNowOn(event scoring.Event, inTheTurn lang.Text) error {
+	half := e.game.Begun() && !e.game.Game().SettingUp(e.game.State())
+	err := e.do(event)
+	if half && err == nil && !inTheTurn.Empty() {
+		e.room.say(inTheTurn)
 	}
 	return err
 }
 
-// change asks what about the table is changed.
-func (p seating) change() error {
-	t := p.S.Table()
-	if !slices.ContainsFunc(p.S.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
-		return p.changeNames(t)
+// changeTable asks what about the table is changed.
+func (e *Evening) changeTable() error {
+	t := e.game.Table()
+	if !slices.ContainsFunc(e.game.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
+		return e.changeNames(t)
 	}
-	pick := ask.Pick{Options: []ask.Option{
-		{ID: "names", Key: "n", Text: lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players))},
-		{ID: "agreed", Key: "a", Text: lang.T("What was agreed")},
-	}}
-	v, err := p.ask(ask.Question{Text: lang.T("What is changed?"), Shape: pick}, nil)
-	switch {
-	case err != nil:
-		return err
-	case v.Line == "names":
-		return p.changeNames(t)
-	}
-	c, err := p.S.Game().Change(p.Keys, p.S.State())
+	return choose(e.room, ask.Question{Text: lang.T("What is changed?")}, []offer{
+		lettered("n", lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players)), func() error { return e.changeNames(t) }),
+		lettered("a", lang.T("What was agreed"), e.changeAgreed),
+	})
+}
+
+// changeAgreed asks for something else to agree on.
+func (e *Evening) changeAgreed() error {
+	c, err := e.game.Game().Change(e.room.asker(), e.game.State())
 	if err != nil || c == nil {
 		return err
 	}
-	return p.fromNowOn(c, lang.T("What is under way goes on as it was agreed before."))
+	return e.fromNowOn(c, lang.T("What is under way goes on as it was agreed before."))
 }
 
-// changeNames asks for all names in seat order. Who is there changes a seat, and who is not is called otherwise.
-func (p seating) changeNames(t setup.Table) error {
+// changeNames asks for all names in seat order. People who are there change seats, and names that are gone are replaced.
+func (e *Evening) changeNames(t setup.Table) error {
 	var now scoring.People
-	away := scoring.Of(p.S.State()).Away
+	f := scoring.Of(e.game.State())
 	hints := []lang.Text{lang.T("Somebody who changes seats takes their points along; a new name is the same person, under another name.")}
-	if len(away) > 0 {
-		hints = append(hints, lang.T("Away: {names}. The list may leave them out.").With("names", lang.Names(away)))
+	if len(f.Away) > 0 {
+		hints = append(hints, lang.T("Away: {names}. The list may leave them out.").With("names", lang.Names(f.Away)))
 	}
 	q := ask.Question{Text: lang.T("Names in seat order, clockwise"), Suggest: setup.Listed(t.Players), Shape: ask.Words{List: true, Least: 2, Max: 1000}}
-	_, err := p.ask(q, func(v ask.Value) error {
+	_, err := e.room.ask(q, func(v ask.Value) error {
 		names := make([]setup.Name, len(v.IDs))
 		for i, n := range v.IDs {
 			names[i] = setup.Name(n)
 		}
-		names = withAway(t.Players, away, names)
+		names = withAway(t.Players, f.Away, names)
 		if len(names) != len(t.Players) {
 			return fault.New(lang.T("{n} names, please, as before: who comes or leaves is another line of the menu").With("n", len(t.Players)))
 		}
-		now = p.called(t, names)
-		_, err := p.S.Game().Apply(p.S.State(), now)
+		now = otherNames(f, names)
+		_, err := e.game.Game().Apply(e.game.State(), now)
 		return err
 	}, hints...)
 	if err != nil || len(now.Renamed) == 0 && slices.Equal(now.Players, t.Players) {
 		return err
 	}
-	return p.seat(now)
+	return e.seat(now)
 }
 
 // withAway returns a list of names with the people who are away back in their seats, if it left out just them.
@@ -199,10 +192,10 @@ func withAway(players, away, names []setup.Name) []setup.Name {
 	return whole
 }
 
-// called returns a table's people by other names: a name that is new belongs to who sat there, if that name is gone, else
-// to the next one that is.
-func (p seating) called(t setup.Table, names []setup.Name) scoring.People {
-	f := scoring.Of(p.S.State())
+// otherNames returns the people of a table under other names. A new name belongs to the person who sat there, if the list
+// has their old name no more, and otherwise to the next person whose old name it has no more.
+func otherNames(f scoring.Frame, names []setup.Name) scoring.People {
+	t := f.Table
 	var gone []setup.Name
 	for _, n := range t.Players {
 		if !slices.Contains(names, n) {
@@ -210,7 +203,7 @@ func (p seating) called(t setup.Table, names []setup.Name) scoring.People {
 		}
 	}
 	renamed := map[setup.Name]setup.Name{}
-	var elsewhere []setup.Name // that are new where nobody is gone
+	var elsewhere []setup.Name // new names in the seats of people who are on the list
 	for i, n := range names {
 		switch was := t.Players[i]; {
 		case slices.Contains(t.Players, n):
@@ -257,4 +250,27 @@ func teams(t setup.Table, other func(setup.Name) setup.Name) []setup.Team {
 		}
 	}
 	return now
+}
+
+// called returns a table of a game that began at a time, with the names that its people have now. Two people never get
+// one name.
+func (r *Room) called(t setup.Table, began time.Time) setup.Table {
+	names := r.Folder.Names()
+	var were []string
+	for _, n := range t.Players {
+		were = append(were, string(n))
+	}
+	changed := names.Together(were, began)
+	now := func(n setup.Name) setup.Name {
+		if called, is := changed[string(n)]; is {
+			return setup.Name(called)
+		}
+		return n
+	}
+	t = t.Clone()
+	for i, n := range t.Players {
+		t.Players[i] = now(n)
+	}
+	t.First, t.Teams = now(t.First), teams(t, now)
+	return t
 }

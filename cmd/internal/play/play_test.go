@@ -27,9 +27,9 @@ import (
 )
 
 // setting returns a table that plays in a folder.
-func setting(l lang.Lang, keys tty.Keyboard, dir string) Setting {
+func setting(l lang.Lang, keys tty.Keyboard, dir string) *Room {
 	at, seed := time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC), uint64(0)
-	return Setting{
+	return &Room{
 		Lang: l, Keys: keys, Print: report.Printer{W: io.Discard, Plain: true}, Folder: store.Folder{Data: dir},
 		Games: append(slices.Clone(shelf.Games), toy), Find: find,
 		Now:     func() time.Time { return at },
@@ -41,7 +41,7 @@ func setting(l lang.Lang, keys tty.Keyboard, dir string) Setting {
 }
 
 // typed runs the program on plain lines, and returns what it said.
-func typed(t *testing.T, dir string, l lang.Lang, run func(Setting) error, lines ...string) string {
+func typed(t *testing.T, dir string, l lang.Lang, run func(*Room) error, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
@@ -56,8 +56,8 @@ func typed(t *testing.T, dir string, l lang.Lang, run func(Setting) error, lines
 	return out.String()
 }
 
-func menu(s Setting) error   { return s.Menu(context.Background()) }
-func resume(s Setting) error { return s.Resume(context.Background(), "") }
+func menu(s *Room) error   { return s.Menu(context.Background()) }
+func resume(s *Room) error { return s.Resume(context.Background(), "") }
 
 // holds fails unless a text has some pieces, in this order.
 func holds(t *testing.T, text string, pieces ...string) {
@@ -156,12 +156,12 @@ func TestLetters(t *testing.T) {
 	for _, c := range commands() {
 		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: c.key})
 	}
-	start := ask.Pick{}
-	typed(t, t.TempDir(), lang.English, func(s Setting) error {
-		start = listed(s.offers(context.Background()))
+	var start []ask.Option
+	typed(t, t.TempDir(), lang.English, func(s *Room) error {
+		start = options(s.offers(context.Background()))
 		return nil
 	})
-	for _, p := range []ask.Pick{pick, start} {
+	for _, p := range []ask.Pick{pick, {Options: start}} {
 		if err := laws.Letters(ask.Question{ID: "menu", Shape: p}); err != nil {
 			t.Error(err)
 		}
@@ -174,7 +174,7 @@ func TestWords(t *testing.T) {
 		"?s": "standings", "?stand": "standings", "?placar": "standings", "?desfazer": "undo", "?corrigir": "correct", "?Sair": "leave",
 		"?regra cartas": "rules", "?go on": "go on", "?pessoas": "", "?": "", "?zz": "",
 	} {
-		c, found := Setting{Lang: lang.Portuguese}.named(word)
+		c, found := named(lang.Portuguese, word)
 		if c.word != want || found != (want != "") {
 			t.Errorf("%s is %q, want %q", word, c.word, want)
 		}
@@ -242,7 +242,7 @@ func (s toyState) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 func TestClock(t *testing.T) {
 	dir := t.TempDir()
 	out := typed(t, dir, lang.English, menu, "n", "toy", "Ana, Bia", "", "?standings", "?s", "2", "?why")
-	holds(t, out, "The clock of the toy", "Nothing has paid", "The clock of the toy", "Bia +1: rang", "The clock of the toy", "All is kept")
+	holds(t, out, "The clock of the toy", "No points yet.", "The clock of the toy", "Bia +1: rang", "The clock of the toy", "All is kept")
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 1 {
 		t.Errorf("%d clocks are kept", len(all))
 	}
@@ -283,9 +283,9 @@ func TestAwayLeftOut(t *testing.T) {
 // Of the latest games those are passed over, by name, whose rules nobody has any more.
 func TestResumePassesOver(t *testing.T) {
 	dir := t.TempDir()
-	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "")
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2")
 	typed(t, dir, lang.English, menu, "n", "toy", "Ana, Bia", "")
-	out := typed(t, dir, lang.English, func(s Setting) error {
+	out := typed(t, dir, lang.English, func(s *Room) error {
 		s.Find = shelf.Find
 		return resume(s)
 	})
@@ -328,8 +328,8 @@ func TestUndoOfALetterForAll(t *testing.T) {
 // A game of which nothing was answered is not offered.
 func TestNothingWasAnswered(t *testing.T) {
 	dir := t.TempDir()
-	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "")
-	typed(t, dir, lang.English, func(s Setting) error {
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2")
+	typed(t, dir, lang.English, func(s *Room) error {
 		g, err := s.create(plan{game: toy})
 		if err != nil {
 			return err
@@ -357,13 +357,13 @@ func (w watched) Watch(ctx context.Context, c *tty.Countdown) (string, error) {
 
 // A clock beside a game, and one alone, keep the machine awake as long as they are shown, and no longer.
 func TestAwake(t *testing.T) {
-	for keys, run := range map[string]func(Setting) error{
+	for keys, run := range map[string]func(*Room) error{
 		"n toy Ana,Bia y ?standings 2": menu,
-		"q":                            func(s Setting) error { return s.Clock(t.Context(), time.Minute, "", nil) },
-		"n e":                          func(s Setting) error { return s.Clock(t.Context(), time.Minute, "", []string{"Ana", "Bia"}) },
+		"q":                            func(s *Room) error { return s.Clock(t.Context(), time.Minute, "", nil) },
+		"n e":                          func(s *Room) error { return s.Clock(t.Context(), time.Minute, "", []string{"Ana", "Bia"}) },
 	} {
 		held, seen := 0, []int(nil)
-		typed(t, t.TempDir(), lang.English, func(s Setting) error {
+		typed(t, t.TempDir(), lang.English, func(s *Room) error {
 			s.Keys = watched{s.Keys, &held, &seen}
 			s.Awake = func(string) func() {
 				held++
@@ -425,7 +425,7 @@ func TestTryAgain(t *testing.T) {
 		_ = os.WriteFile(path, []byte(strings.TrimSuffix(string(raw), "more")), 0o600)
 	}
 	// tried plays, and repairs the disk when the table is asked for the second time. It returns how often the table was asked.
-	tried := func(play func(s Setting) error, k failing, lines ...string) (out string, tries int) {
+	tried := func(play func(s *Room) error, k failing, lines ...string) (out string, tries int) {
 		said := 0
 		k.asked = func(g ask.Group) {
 			if len(g.Asked) != 1 || g.Asked[0].Text.Other != "Try again?" {
@@ -442,7 +442,7 @@ func TestTryAgain(t *testing.T) {
 				t.Fatal("it says the same for ever")
 			}
 		}
-		out = typed(t, dir, lang.English, func(s Setting) error {
+		out = typed(t, dir, lang.English, func(s *Room) error {
 			k.Keyboard = s.Keys
 			s.Keys = k
 			return play(s)
@@ -471,7 +471,7 @@ func TestTryAgain(t *testing.T) {
 		}
 		first = false
 	}}
-	out, tries = tried(func(s Setting) error { return s.Resume(t.Context(), "") }, resumed, "", "")
+	out, tries = tried(func(s *Room) error { return s.Resume(t.Context(), "") }, resumed, "", "")
 	holds(t, out, "Not done: another program has changed the file", "Try again?", "Try again?", "Bia +1: from Ana")
 	if tries != 2 {
 		t.Errorf("asked %d times after a crash", tries)
@@ -486,7 +486,7 @@ func TestNewNames(t *testing.T) {
 		"Ana, Bia, Eva":        `{"players":["Ana","Bia","Eva","Davi"],"away":["Davi"],"renamed":{"Caio":"Eva"}}`,
 	} {
 		dir := t.TempDir()
-		lines := []string{"n", "dixit", "Ana, Bia, Caio, Davi", "", ""}
+		lines := []string{"n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "133", ""}
 		if strings.Contains(want, "away") {
 			lines = append(lines, "?p", "davi")
 		}
@@ -524,7 +524,7 @@ func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer g.Close()
-	m := &match{s, g}
+	m := newEvening(t.Context(), s, g, setup.Table{})
 	board := func(told bool) string {
 		v := m.view(told)
 		b := v.board(lang.English)
@@ -593,7 +593,7 @@ func TestAChangeSaysWhatItDoesToTheEnd(t *testing.T) {
 // Another game is for the people at the table, whoever played it last; and a table is suggested with the names of now.
 func TestTheTableOfTheNextGame(t *testing.T) {
 	dir := t.TempDir()
-	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bai, Caio", "", "")
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bai, Caio", "", "", "1", "2")
 	out := typed(t, dir, lang.English, menu, "n", "toy", "n", "Davi, Eva, Fabi", "", "1", "1", "1", "", "o", "versus")
 	holds(t, out, "What now?", "Which game?", "Versus: is that the table?", "Clockwise: Davi, Eva and Fabi")
 
@@ -643,7 +643,7 @@ func TestNoMenuWithoutAGame(t *testing.T) {
 // The table of the game played last is suggested, not that of an old one that was imported since.
 func TestTheTableOfAnImportedGameIsNotTheLast(t *testing.T) {
 	dir := t.TempDir()
-	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "")
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2")
 	old := `{"game":"versus","players":["Davi","Eva","Fabi"],"events":[],"over":false,"played":"2020-01-01T20:00:00Z"}`
 	s, err := scoring.ReadSheet(shelf.Find, []byte(old))
 	if err != nil {
@@ -658,4 +658,86 @@ func TestTheTableOfAnImportedGameIsNotTheLast(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Ana, Bia and Caio")
+}
+
+// A game without a turn leaves nothing behind when it is left, however far it was laid out. What was told of a turn stays,
+// and so does a deck that the table drew.
+func TestNothingIsLeftBehind(t *testing.T) {
+	for _, c := range []struct {
+		keys string
+		kept int
+	}{
+		{"n|versus|Ana, Bia, Caio||", 0},
+		{"n|versus|Ana, Bia, Caio|", 0},
+		{"n|dixit|Ana, Bia, Caio|||?t|n|Ana, Bia, Eva|?q", 0},
+		{"n|versus|Ana, Bia, Caio|||?p|n|Duda|", 0},
+		{"n|spyfall|Ana, Bia, Caio|", 0},
+		{"n|dixit|Ana, Bia, Caio|||1", 1},
+		{"n|versus|Ana, Bia, Caio|||1|2|?undo|?q", 1},
+		{"n|toy|Ana, Bia|", 1},
+	} {
+		dir := t.TempDir()
+		out := typed(t, dir, lang.English, menu, strings.Split(c.keys, "|")...)
+		if all, _ := filepath.Glob(filepath.Join(dir, "*", "*.jsonl")); len(all) != c.kept || (c.kept == 0) != strings.Contains(out, "Nothing was begun.") {
+			t.Errorf("%s: %d games are kept, want %d:\n%s", c.keys, len(all), c.kept, out)
+		}
+	}
+}
+
+// Two games of the start menu that look alike are told apart by day and time; others are not told with them.
+func TestLookalikes(t *testing.T) {
+	dir := t.TempDir()
+	at := time.Date(2026, 11, 22, 20, 0, 0, 0, time.Local)
+	for i, game := range []string{"versus", "versus", "toy"} {
+		typed(t, dir, lang.English, func(s *Room) error {
+			s.Now = func() time.Time { return at.Add(time.Duration(i) * 25 * time.Hour) }
+			return menu(s)
+		}, "n", game, "n", "Ana, Bia, Caio", "", "", "1", "2")
+	}
+	for l, want := range map[lang.Lang][]string{
+		lang.English:    {"Carry on: Toy: Ana, Bia and Caio\n", "Bia and Caio · 2026-11-23 21:00\n", "Bia and Caio · 2026-11-22 20:00\n"},
+		lang.Portuguese: {"Toy: Ana, Bia e Caio\n", "Bia e Caio · 23/11/2026 21:00\n", "Bia e Caio · 22/11/2026 20:00\n"},
+	} {
+		out := typed(t, dir, l, menu)
+		for _, line := range want {
+			if !strings.Contains(out, line) {
+				t.Errorf("there is no %q in\n%s", line, out)
+			}
+		}
+	}
+}
+
+// “Again” is for people by the names that they have now, whichever game that was put right in.
+func TestAgainWithNamesOfNow(t *testing.T) {
+	dir := t.TempDir()
+	lines := []string{"n", "toy", "Ana, Bia", "", "1", "1"}
+	typed(t, dir, lang.English, menu, lines...)
+	f := store.Folder{Data: dir}
+	if err := f.ChangeNames(func(n *store.Names) error {
+		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: "Bia", Now: "Beatriz"}}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	out := typed(t, dir, lang.English, resume, "1", "", "a")
+	holds(t, out, "What now?", "is that the table?", "Clockwise: Ana and Beatriz")
+}
+
+// A look at the menu leaves a question about taking something out as it stands; only an answer, or a step back, ends it.
+func TestTakenOutAfterALook(t *testing.T) {
+	dir := t.TempDir()
+	out := typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "2", "3", "?c", "x", "1", "?why", "?rules pile", "k")
+	holds(t, out, "What is taken out?", "What shall be done?", "got the second gem from", "What shall be done?", "Nearest to", "What shall be done?", "Who slapped?")
+	if got := events(t, dir); len(got) != 3 {
+		t.Errorf("%q", got)
+	}
+	out = typed(t, t.TempDir(), lang.Portuguese, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "2", "3", "?c", "x", "1", "?placar", "<", "?undo")
+	holds(t, out, "O que fazer?", "O que fazer?", "Desfeito: Batida 2")
+}
+
+// Everybody has the number that they came with in the lists of the menu, wherever they sit.
+func TestNumbersInTheMenu(t *testing.T) {
+	out := typed(t, t.TempDir(), lang.English, menu, "n", "dixit", "Ana, Bia, Caio", "", "", "1", "2", "23", "", "?p", "n", "Davi", "1", "?p", "4", "?p", "n", "Eva", "<", "g")
+	holds(t, out, "Davi sits down", "1 Ana leaves", "2 Bia leaves", "3 Caio leaves", "4 Davi leaves", "Davi leaves.",
+		"To whose left does Eva sit down?", "1 Ana", "2 Bia", "3 Caio", "4 Davi")
 }

@@ -17,45 +17,45 @@ import (
 
 // reveal says what phones and the board may know of the game as it stands, and who has which color. At the end of the game
 // they learn nothing before the laptop shows the result.
-func (e *Evening) reveal() {
-	if marks := results.Marks(e.S.State()); marks != nil {
-		e.Keys.Paint(marks.Painter(e.Print.Few))
+func (a *audience) reveal() {
+	e, b := a.ev, a.ev.room.shared
+	if marks := results.Marks(e.game.State()); marks != nil {
+		e.room.Keys.Paint(marks.Painter(e.room.Print.Few))
 	}
-	b := e.phones()
 	if b == nil {
 		return
 	}
-	g, now := e.S.Game(), e.S.State()
-	s := phones.Scene{Name: g.Name, Menu: e.words()}
+	g, now := e.game.Game(), e.game.State()
+	s := phones.Scene{Name: g.Name, Menu: a.words()}
 	if now == nil {
 		b.Hub.Show(s)
 		return
 	}
 	f := scoring.Of(now)
-	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.S.Items()) > 1 || e.S.Begun()
-	v := e.view(e.finish.told == e.S.Mark())
+	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
+	v := e.view(e.end.told == e.game.Mark())
 	s.Board, s.Read, s.Held = v.board, v.read, v.held
-	s.New, e.happened = e.happened, false
+	s.New, a.happened = a.happened, false
 	if !v.last.Empty() {
-		s.Shown, s.Lines = fmt.Sprint(e.S.Head().ID, " ", v.mark), len(v.last.Parts())
+		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.mark), len(v.last.Parts())
 	}
 	if deals, does := now.(dealer); does {
-		no := e.deal()
+		no := a.deal()
 		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return card(deals, n, no, l) }
 	}
 	b.Hub.Show(s)
 }
 
 // words returns the menu for whoever keeps the score on a phone.
-func (e *Evening) words() func(lang.Lang) []phones.Option {
+func (a *audience) words() func(lang.Lang) []phones.Option {
 	type word struct {
 		id        string
 		text, why lang.Text
 	}
 	var all []word
 	for _, c := range commands() {
-		if c.word != "go on" {
-			all = append(all, word{"?" + c.word, e.line(c), c.bar(e)})
+		if c.key != commands()[0].key {
+			all = append(all, word{"?" + c.word, c.line(a.ev), c.bar(a.ev)})
 		}
 	}
 	return func(l lang.Lang) (menu []phones.Option) {
@@ -84,24 +84,24 @@ func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
 }
 
 // deal tells what was dealt from what was dealt before.
-func (m *match) deal() string { return fmt.Sprint(m.S.Head().ID, " ", parts(m.S.State())) }
+func (a *audience) deal() string {
+	return fmt.Sprint(a.ev.game.Head().ID, " ", parts(a.ev.game.State()))
+}
 
 // handOut shows their card at the laptop to those who have no phone here: once a round, and after resume once more.
-func (e *Evening) handOut() error {
-	deals, does := e.S.State().(dealer)
-	if !does || e.dealt == e.deal() {
+func (a *audience) handOut() error {
+	deals, does := a.ev.game.State().(dealer)
+	if !does || a.dealt == a.deal() {
 		return nil
 	}
-	laptop, b := e.Setting, e.phones()
-	if b != nil {
-		laptop.Keys = e.Keys.(shared).keys
-	}
-	for _, n := range e.S.Table().Players {
-		c := card(deals, n, "", e.Lang)
+	b, laptop := a.ev.room.shared, *a.ev.room
+	laptop.shared = nil // the card is no other phone's business
+	for _, n := range a.ev.game.Table().Players {
+		c := card(deals, n, "", a.ev.room.Lang)
 		if c == nil {
 			continue
 		}
-		e.dealt = e.deal()
+		a.dealt = a.deal()
 		if b != nil && b.Hub.Knows(n) {
 			continue
 		}
@@ -110,11 +110,10 @@ func (e *Evening) handOut() error {
 		}
 		page := setup.Confirm(lang.T("hide it again"))
 		_, err := laptop.ask(ask.Question{Who: string(n), Secret: true, Text: lang.Literal(c.Text), Shape: page}, nil)
-		switch err {
-		case nil:
-		case ask.Back: // they have looked
+		if err == ask.Back { // they have looked
 			return nil
-		default:
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -137,13 +136,13 @@ type view struct {
 
 // view finds what was told last: it paid points, or turned something over. told says that the laptop has shown the result of
 // a game that is over.
-func (m *match) view(told bool) view {
-	v := view{g: m.S.Game(), now: m.S.State()}
-	items := m.S.Items()
+func (e *Evening) view(told bool) view {
+	v := view{g: e.game.Game(), now: e.game.State()}
+	items := e.game.Items()
 	v.over = !v.g.Waits(v.now)
 	after := v.now
 	for _, it := range slices.Backward(items) {
-		before := m.S.Before(it.ID)
+		before := e.game.Before(it.ID)
 		_, opens := it.Event.(scoring.Opener)
 		if before != nil && (opens || parts(after) > parts(before)) {
 			v.before, v.was, v.last, v.mark = before, before, v.g.Tell(before, it.Event), it.ID
@@ -154,9 +153,9 @@ func (m *match) view(told bool) view {
 	}
 	switch last := len(items) - 1; {
 	case v.over && told:
-		v.link = results.BGStats(v.g, v.now, m.S.Head().ID, items[last].At)
+		v.link = results.BGStats(v.g, v.now, e.game.Head().ID, items[last].At)
 	case v.over && last > 0:
-		v.over, v.held, v.was = false, true, m.S.Before(items[last].ID)
+		v.over, v.held, v.was = false, true, e.game.Before(items[last].ID)
 	}
 	return v
 }

@@ -9,31 +9,31 @@ import (
 
 // undo takes back the last answer, event or change, and says which.
 func (e *Evening) undo(string) error {
-	st, _ := e.S.ToUndo() // the menu bars it otherwise
-	return e.stepped(st, lang.T("Undone: {what}"), e.S.Undo)
+	st, _ := e.game.ToUndo() // the menu bars it otherwise
+	return e.stepped(st, lang.T("Undone: {what}"), e.game.Undo)
 }
 
 // redo brings back what was taken back.
 func (e *Evening) redo(string) error {
-	st, _ := e.S.ToRedo()
-	return e.stepped(st, lang.T("Redone: {what}"), e.S.Redo)
+	st, _ := e.game.ToRedo()
+	return e.stepped(st, lang.T("Redone: {what}"), e.game.Redo)
 }
 
-// stepped says what was undone or redone, as it stands in the game if it stands there, and how the game stands then.
+// stepped does a step and says it, as it stands in the game if it stands there, and then how the game stands.
 func (e *Evening) stepped(st session.Step, say lang.Text, do func() error) error {
 	what := e.deed(st)
 	if err := do(); err != nil {
 		return err
 	}
 	changed := slices.Concat(st.Items, st.Dropped)
-	if len(changed) > 0 && e.S.Before(changed[0].ID) != nil {
+	if len(changed) > 0 && e.game.Before(changed[0].ID) != nil {
 		what = e.deed(st)
 	}
 	e.fix.undone()
-	if b := e.phones(); b != nil {
+	if b := e.room.shared; b != nil {
 		b.Hub.Forget()
 	}
-	e.say(say.With("what", what))
+	e.room.say(say.With("what", what))
 	if len(changed) > 0 {
 		e.standing()
 	}

@@ -86,6 +86,7 @@ func TestKeys(t *testing.T) {
 	}
 	x = window(t, 80, 24, dir, lang.Portuguese)
 	count("a known table", 3, keys(x, enter, "a mesa é essa?", enter, "Tudo na mesa?", enter, "Quem pensou primeiro"))
+	x.Press("1", "qual era a carta?")
 	x.Press(ttytest.CtrlC, "tablemate resume")
 	if code := x.Exit(); code != 130 {
 		t.Errorf("exit code %d after Ctrl-C", code)

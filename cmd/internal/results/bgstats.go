@@ -46,8 +46,8 @@ type pusher struct {
 func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string {
 	f, r := scoring.Of(s), g.Result(s)
 	p := push{SourceName: "tablemate", SourcePlayID: id, PlayDate: over.UTC().Format(time.DateTime)}
-	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
-	if g.File != nil { // the ID is the file's, and another table's file may have the same
+	p.Game = pushed{Name: g.Called(s).String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
+	if g.File != nil || g.Made(s) != nil { // other tables' files and pads may have the same ID
 		p.Game.SourceGameID += "-" + short(p.Game.Name)
 	}
 	for _, n := range f.Table.Players {

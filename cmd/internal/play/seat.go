@@ -1,0 +1,106 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// evening opens the game of a plan.
+func (r *Room) evening(ctx context.Context, p plan) (*Evening, error) {
+	if p.id != "" {
+		g, err := r.open(p.id)
+		if err != nil {
+			return nil, err
+		}
+		e := newEvening(ctx, r, g, setup.Table{})
+		e.greet()
+		e.phones.greet()
+		return e, nil
+	}
+	g, err := r.create(p)
+	if err != nil {
+		return nil, err
+	}
+	e := newEvening(ctx, r, g, p.was)
+	if p.atOnce {
+		if err := g.Do(p.was); err != nil && !fault.Is(err) { // who does not fit is asked about
+			return nil, err
+		}
+		e.phones.greet()
+	}
+	return e, nil
+}
+
+// create makes the file of a new game.
+func (r *Room) create(p plan) (*session.Session, error) {
+	chance := rand.New(rand.NewPCG(r.Seed(), r.Seed()))
+	for {
+		id := r.Folder.NewID(chance.IntN)
+		h := session.Head{ID: id, GameID: p.game.ID, Seed: r.Seed(), File: p.game.File, After: p.after}
+		g, err := session.Create(r.Folder.Game(id), r.Find, h, r.Now)
+		if !errors.Is(err, fs.ErrExist) {
+			return g, err
+		}
+	}
+}
+
+// open opens a game to go on with. Of a damaged one the table decides.
+func (r *Room) open(id string) (*session.Session, error) {
+	path := r.Folder.Where(id)
+	g, err := session.Open(path, r.Find, r.Now)
+	var damaged *store.Damaged
+	switch {
+	case err == nil:
+		return g, nil
+	case errors.Is(err, store.ErrBusy):
+		say := lang.T("Another window has this game. It can be looked at: {command}").With("command", r.Command("show", id))
+		return nil, &fault.Failed{Say: say, Err: err}
+	case g == nil || g.State() == nil || !errors.As(err, &damaged):
+		return nil, err
+	}
+	r.say(lang.T("Line {line} of this game's file is damaged, so it ends before that. A copy of the whole file is kept if you go on from there.").
+		With("line", damaged.Line))
+	r.Keys.Say(r.standings(g.Game(), g.State()))
+	if err := r.sure(lang.T("Go on from there?")); err != nil {
+		return nil, err
+	}
+	copied, err := store.Mend(path, r.Now())
+	if err != nil {
+		return nil, err
+	}
+	r.say(lang.T("The copy: {file}").With("file", copied))
+	return session.Open(path, r.Find, r.Now)
+}
+
+// lastTable returns what to suggest to a table that plays a game: what the last one agreed on, or else the people who
+// played something else.
+func (r *Room) lastTable(g scoring.Game) (t setup.Table) {
+	all, _ := r.kept() // what cannot be read suggests nothing
+	all = slices.DeleteFunc(all, func(k history.Row) bool { return !k.Seated })
+	slices.SortStableFunc(all, func(a, b history.Row) int { return b.Ended.Compare(a.Ended) }) // not when it was imported
+	if len(all) == 0 {
+		return t
+	}
+	same := slices.IndexFunc(all, func(k history.Row) bool { return k.GameID == g.ID })
+	last, _ := session.Read(all[max(same, 0)].Path, r.Find)
+	if last == nil || last.State() == nil {
+		return t
+	}
+	t = scoring.Recalled(last.State())
+	if same < 0 {
+		t = setup.Table{Players: t.Players}
+	}
+	t.Played = false
+	return r.called(t, last.Began())
+}

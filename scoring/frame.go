@@ -55,6 +55,8 @@ type Part struct {
 	There []Row // rows that took part, in the order of Rows
 	Lines []Line
 	Joins bool // it is one round of the result with the part before it: a category of the count at the end
+
+	Numbered bool // it is one of many alike, told apart by its number: the rounds of a game, and not guests or categories
 }
 
 // A Line is the points that one row got for one reason. A line of 0 points says why a row got none where it might have
@@ -72,6 +74,12 @@ type Line struct {
 func (f *Frame) Begin(title lang.Text) {
 	there := slices.DeleteFunc(f.Rows(), func(r Row) bool { return slices.Contains(f.Away, Name(r)) })
 	f.Parts = append(f.Parts, Part{Title: title, There: there})
+}
+
+// BeginNumbered begins a part of the ledger that is one of many alike, such as a round.
+func (f *Frame) BeginNumbered(title lang.Text) {
+	f.Begin(title)
+	f.Parts[len(f.Parts)-1].Numbered = true
 }
 
 // Pay pays a row in the part that was begun last. It panics if none was.

@@ -26,6 +26,7 @@ type Opening struct {
 	Ask, Line lang.Text // Line puts it: {name}
 	Key       string    // letter that changes it on that screen
 	Must      bool      // it is asked, as nobody can be suggested
+	Deals     bool      // it asks for the dealer: the person to their left has the first turn
 }
 
 // The questions of a table, by ID. Asked again in one dialog, a number follows: “begin 2”.

@@ -61,6 +61,7 @@ type Group struct {
 	Text    lang.Text   // what a keyboard asks all of them; needed for several
 	Notes   []lang.Text // shown above
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
+	Whole   []int       // what the table may write down for whoever has all of Sum, and for the others; nil: what they have
 	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
 	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
 	NoMenu  bool        // it is asked beside the game: “?” leads nowhere

@@ -264,9 +264,10 @@ func (g Group) filled(r reading) reading {
 	if g.Sum == 0 || r.err != nil || len(open) > 1 || r.answers.keyed() {
 		return r
 	}
-	sum := 0
+	sum, values := 0, make([]Value, len(g.Asked))
 	for _, a := range r.answers {
 		v, _ := g.Asked[a.To].value(a)
+		values[a.To] = v
 		sum += v.One()
 	}
 	if len(open) == 1 {
@@ -275,7 +276,7 @@ func (g Group) filled(r reading) reading {
 			return reading{answers: append(r.answers, a)}
 		}
 	}
-	r.err = Adds(sum, g.Sum)
+	r.err = g.adds(values, sum)
 	return r
 }
 

@@ -116,7 +116,49 @@ func (g Group) values(in given) ([]Value, error) {
 	if g.Sum == 0 || in.keyed() || len(g.open(in)) > 0 {
 		return values, nil
 	}
-	return values, Adds(sum, g.Sum)
+	return values, g.adds(values, sum)
+}
+
+// adds refuses answers whose sum is another one than that of the group. Without a value, an answer may still be anything.
+func (g Group) adds(values []Value, sum int) error {
+	err := Adds(sum, g.Sum)
+	var who []string
+	var told []int
+	for i, q := range g.Asked {
+		n := 0
+		switch {
+		case len(values[i].Nums) > 0:
+			n = values[i].One()
+		case len(g.Whole) > 0:
+			n = g.Whole[0]
+		}
+		who, told = append(who, q.Who), append(told, n)
+	}
+	return AllTaken(err, who, told, g.Sum, g.Whole)
+}
+
+// AllTaken returns a refusal of a sum that says what is typed instead, if the numbers are those that a table writes down
+// when one person has all of it: whole has their number and that of the others.
+func AllTaken(err error, who []string, told []int, sum int, whole []int) error {
+	var f *fault.Fault
+	if !errors.As(err, &f) || len(whole) != 2 || whole[0] == whole[1] {
+		return err
+	}
+	at, line := -1, make([]string, len(told))
+	for i, n := range told {
+		line[i] = "0"
+		switch {
+		case n == whole[0] && at < 0:
+			at, line[i] = i, strconv.Itoa(sum)
+		case n != whole[1]:
+			return err
+		}
+	}
+	if at < 0 {
+		return err
+	}
+	say := lang.T("{wrong}. Did {name} take everything? Then what was taken is told: {line}")
+	return &fault.Fault{At: f.At, Say: say.With("wrong", f.Say, "name", who[at], "line", strings.Join(line, " "))}
 }
 
 // Adds refuses a sum that is none of some.

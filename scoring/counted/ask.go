@@ -170,7 +170,8 @@ type line struct {
 	ask.Question           // Text asks all together
 	one          lang.Text // asks one person
 	sum          int
-	some         []string // examples, where there is no sum
+	sums         []int // that the numbers may add up to; none: any
+	some         []int // numbers for examples, if they are within the bounds
 }
 
 // lines returns the questions for a row.
@@ -178,7 +179,8 @@ func (q *asking) lines(f *Field, it lang.Text) []line {
 	id, one := "counted "+f.key(), lang.T("{it} ({name})")
 	lo, hi := f.bounds()
 	var sum int
-	if sums := f.Sum.of(len(q.Table.Players)).in(len(q.Rounds) + 1); len(sums) == 1 {
+	sums := f.Sum.of(len(q.Table.Players)).in(len(q.Rounds) + 1)
+	if len(sums) == 1 {
 		sum = sums[0]
 		if f.Bid != nil {
 			hi = min(hi, sum)
@@ -188,20 +190,20 @@ func (q *asking) lines(f *Field, it lang.Text) []line {
 	if f.form == isPlain {
 		some = []int{12, 5, 0, 8}
 	}
-	var examples []string
-	for _, n := range some {
-		examples = append(examples, strconv.Itoa(min(max(n, lo), hi)))
-	}
 	number := func(id string, text lang.Text, sum int) line {
 		text = text.With("it", it)
-		return line{ask.Question{ID: id, Text: text, Shape: ask.Number{Lo: lo, Hi: hi}}, one.With("it", text), sum, examples}
+		return line{Question: ask.Question{ID: id, Text: text, Shape: ask.Number{Lo: lo, Hi: hi}}, one: one.With("it", text), sum: sum, some: some}
+	}
+	adds := func(l line) []line {
+		l.sums = sums
+		return []line{l}
 	}
 	switch {
 	case f.Times != nil:
 		all := ask.Question{ID: id, Text: it, Shape: ask.Words{}}
 		q.notes = append(slices.Clip(q.notes), lang.T("{one} times {other}, one after the other: 3x2 4x1. 0 where there are none.").
 			With("one", f.Times[0].Text, "other", f.Times[1].Text))
-		return []line{{all, lang.T("{it} of {name}?").With("it", it), 0, []string{"3x2 4x1"}}}
+		return []line{{Question: all, one: lang.T("{it} of {name}?").With("it", it)}}
 	case f.Names != nil:
 		var all []line
 		for _, name := range f.Names {
@@ -217,28 +219,51 @@ func (q *asking) lines(f *Field, it lang.Text) []line {
 	case q.file.asks.find(f.key()) != nil && q.Ended():
 		return []line{number(id, lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in)), 0)}
 	case !q.said && len(q.file.EachRound) == 1:
-		return []line{number(id, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1), sum)}
+		return adds(number(id, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1), sum))
 	}
-	return []line{number(id, lang.T("{it}: how many points?"), sum)}
+	return adds(number(id, lang.T("{it}: how many points?"), sum))
+}
+
+// examples returns lines for some people that a question takes: numbers within its bounds that add up as they should.
+func (l line) examples(people int) (lines []string) {
+	number, is := l.Shape.(ask.Number)
+	if !is {
+		return slices.Repeat([]string{"3x2 4x1"}, people)
+	}
+	left := append(slices.Clip(l.sums), 0)[0]
+	for i := range people {
+		n := l.some[i%len(l.some)]
+		if others := people - i - 1; len(l.sums) > 0 { // the others can have exactly the rest
+			n = min(max(n, left-others*number.Hi), left-others*number.Lo)
+		}
+		n = min(max(n, number.Lo), number.Hi)
+		left -= n
+		lines = append(lines, strconv.Itoa(n))
+	}
+	return lines
 }
 
 // line asks everybody who is in for one number at a place of their row, and returns their rows with it. In the first one of
 // a round a dash sits it out.
 func (q *asking) line(f *Field, l line, place int, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
 	g := ask.Group{Text: l.Text, Notes: q.notes, Sum: l.sum}
+	if f.Whole != nil {
+		whole := f.Whole.of(len(q.Table.Players))
+		g.Whole = whole[:]
+	}
+	if l.sum == 0 {
+		g.Example = l.examples(len(q.in))
+	}
 	number, is := l.Shape.(ask.Number)
 	number.Blank = is && !q.said && len(q.Table.Players) > 1
 	if is {
 		l.Shape = number
 	}
-	for i, n := range q.in {
+	for _, n := range q.in {
 		one := l.Question
 		one.Who, one.Text, one.Own = string(n), l.one.With("name", n), l.Text
 		one.Keys, one.Suggest = q.keys, q.suggested(f, n, place, number.Blank)
 		g.Asked = append(g.Asked, one)
-		if l.sum == 0 {
-			g.Example = append(g.Example, l.some[i%len(l.some)])
-		}
 	}
 	v, err := ask.All(q, g, func(v []ask.Value) (err error) {
 		next = map[scoring.Name]row{}

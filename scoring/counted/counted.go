@@ -34,7 +34,7 @@ func (f *File) Game() scoring.Game {
 	return scoring.Define[State](g)
 }
 
-var dealing = &setup.Opening{Ask: lang.T("Who deals first?"), Line: lang.T("{name} deals"), Key: "d"}
+var dealing = &setup.Opening{Ask: lang.T("Who deals first?"), Line: lang.T("{name} deals"), Key: "d", Deals: true}
 
 // layout returns the checklist of a table.
 func (f *File) layout(t setup.Table) (setup.Layout, error) {

@@ -167,7 +167,7 @@ type pay struct {
 }
 
 // adds refuses numbers that add up to none of some sums, and bids above what there is to be made.
-func (c column) adds(sums []int) error {
+func (c column) adds(sums []int, people int) error {
 	sum := 0
 	for i, r := range c.rows {
 		sum += r[len(r)-1]
@@ -177,7 +177,16 @@ func (c column) adds(sums []int) error {
 			}
 		}
 	}
-	return ask.Adds(sum, sums...)
+	err := ask.Adds(sum, sums...)
+	if c.Whole == nil {
+		return err
+	}
+	who, told := make([]string, len(c.who)), make([]int, len(c.rows))
+	for i, r := range c.rows {
+		who[i], told[i] = string(c.who[i]), r[0]
+	}
+	whole := c.Whole.of(people)
+	return ask.AllTaken(err, who, told, sums[0], whole[:])
 }
 
 // count returns everybody's points. people is the size of the table.

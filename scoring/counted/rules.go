@@ -202,7 +202,7 @@ func (s State) round(e Round) (State, error) {
 		}
 	}
 	before, in := s.Points(), s.Present()
-	s.Begin(lang.T("Round {n}").With("n", len(s.Rounds)+1))
+	s.BeginNumbered(lang.T("Round {n}").With("n", len(s.Rounds)+1))
 	s.Paid = nil
 	if err := s.payAll(s.file.EachRound, e, func(*Field, Entry) []scoring.Name { return in }); err != nil {
 		return s, err
@@ -280,7 +280,7 @@ func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err erro
 		c.rows = append(c.rows, r)
 	}
 	if c.Sum != nil {
-		err = c.adds(c.Sum.of(len(s.Table.Players)).in(len(s.Rounds) + 1))
+		err = c.adds(c.Sum.of(len(s.Table.Players)).in(len(s.Rounds)+1), len(s.Table.Players))
 	}
 	if err == nil {
 		c.got, err = c.count(len(s.Table.Players))

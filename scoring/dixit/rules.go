@@ -57,7 +57,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 		return nil, err
 	}
 	s.Turns = append(slices.Clip(s.Turns), t)
-	s.Begin(lang.T("Turn {n} ({who})").With("n", len(s.Turns), "who", t.Storyteller))
+	s.BeginNumbered(lang.T("Turn {n} ({who})").With("n", len(s.Turns), "who", t.Storyteller))
 	if s.mode() == Party {
 		s.payParty(t)
 	} else {

@@ -318,7 +318,7 @@ var (
 
 // pay pays a round. Unless the spy named a location, the one whom all accused decides it.
 func (s *State) pay(r Round) {
-	s.Begin(lang.T("Round {n}").With("n", len(s.Rounds)))
+	s.BeginNumbered(lang.T("Round {n}").With("n", len(s.Rounds)))
 	e, accused, caught, hidden := r.Ending, r.Ending.Suspect, lang.T("{name}, the spy, was accused by all"), atClosing
 	switch e.Type {
 	case guessed:

@@ -81,7 +81,7 @@ func (s State) slap(e Slap) (State, error) {
 	if err := s.inPlay(e.Gives, "gives"); err != nil { // a house reading: the text says “any other player”
 		return s, err
 	}
-	s.Begin(lang.T("Slap {n}").With("n", s.slaps()+1))
+	s.BeginNumbered(lang.T("Slap {n}").With("n", s.slaps()+1))
 	s.Pay(scoring.Line{Row: scoring.Row(e.By), Points: 1, Where: atGame, Head: firstToSlap,
 		Why: lang.T("first to slap, and kept one gem"), Short: lang.T("slapped")})
 	s.Pay(scoring.Line{Row: scoring.Row(e.Gives), Points: 1, Where: atGame, Head: fromOthers,

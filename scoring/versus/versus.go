@@ -15,7 +15,7 @@ import (
 // six cards each.
 var Game = scoring.Define[State](scoring.Game{
 	ID: "versus", Name: lang.T("Versus"), Min: 3, Max: 8,
-	First: &setup.Opening{Ask: lang.T("Who deals?"), Line: lang.T("{name} deals"), Key: "d"},
+	First: &setup.Opening{Ask: lang.T("Who deals?"), Line: lang.T("{name} deals"), Key: "d", Deals: true},
 	Kinds: []scoring.Kind{
 		{Event: Slap{}}, {Event: WrongSlap{}}, {Event: Amulet{}, Late: true},
 	},

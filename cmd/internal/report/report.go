@@ -52,6 +52,7 @@ type (
 		Rows    [][]string
 		Words   int
 		Parts   int
+		Named   bool // the columns have names of their own: where only Short fits, a line below says what each is short for
 	}
 )
 

@@ -29,6 +29,14 @@ const least = 12
 // are summed up.
 func (p Printer) table(t Table) string {
 	head := t.Columns
+	if t.Named {
+		rows := t.lines(head)
+		if p.cut(rows, t.Words, 2, least, false) {
+			return p.draw(rows, t.Words, 2)
+		}
+		t.Named = false
+		return p.table(t) + "\n" + p.wrap(t.legend(), "")
+	}
 	if t.Short != nil {
 		head = t.Short
 	}
@@ -45,6 +53,17 @@ func (p Printer) table(t Table) string {
 			}
 		}
 	}
+}
+
+// legend says what the short heads are short for.
+func (t Table) legend() string {
+	var all []string
+	for i, short := range t.Short {
+		if full := oneLine(t.Columns[i]); full != short {
+			all = append(all, short+Glue+full)
+		}
+	}
+	return strings.Join(all, " · ")
 }
 
 // summed returns rows with the first of the parts summed up in one column, “1–3”.

@@ -50,10 +50,14 @@ func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string 
 	if g.File != nil || g.Made(s) != nil { // other tables' files and pads may have the same ID
 		p.Game.SourceGameID += "-" + short(p.Game.Name)
 	}
+	first := f.Table.First
+	if turn := f.Table.Turn(first); g.First != nil && g.First.Deals && first != "" && len(turn) > 1 {
+		first = turn[1]
+	}
 	for _, n := range f.Table.Players {
 		row := f.RowOf(n)
 		one := pusher{
-			Name: string(n), SourcePlayerID: short(string(n)), StartPlayer: f.Table.First == n,
+			Name: string(n), SourcePlayerID: short(string(n)), StartPlayer: first == n,
 			Score: r.Points[row], Rank: r.Ranks[row], Winner: slices.Contains(r.Winners, row),
 		}
 		if r.Teams {

@@ -25,7 +25,11 @@ type result struct {
 }
 
 func resultOf(l lang.Lang, g scoring.Game, s scoring.State) result {
-	return result{l, scoring.Of(s), Marks(s), g.Result(s)}
+	r := result{l, scoring.Of(s), Marks(s), g.Result(s)}
+	if r.Over && len(r.Parts) == 0 && r.DecidedBy != scoring.ByWord {
+		r.Winners, r.Reason = nil, lang.T("It ended before anything was scored.")
+	}
+	return r
 }
 
 // Marks returns the marks of everybody in a game, in the order in which they came, and of their teams; nil before it begins.
@@ -362,11 +366,13 @@ const fewBeside = 6
 // paidTable returns what every part paid: a row a part where parts have names of their own, such as guests and categories, and
 // else a row a person.
 func (s result) paidTable() report.Table {
-	named := slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return p.Title.Args["n"] == nil })
+	named := slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return !p.Numbered })
 	if named && len(s.Rows) <= fewBeside {
 		return s.beside()
 	}
-	return s.grid()
+	t := s.grid()
+	t.Named = named
+	return t
 }
 
 // beside returns what every part paid, people side by side as they sit.

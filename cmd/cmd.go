@@ -3,6 +3,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -170,7 +171,7 @@ func (a *app) command(words ...string) string {
 	if dir != "" {
 		dir, _ = a.Data(dir) // it was settled
 	}
-	return cmdline.Copyable(dir, append([]string{"tablemate"}, words...)...)
+	return cmdline.Copyable(dir, append([]string{cmp.Or(a.Program, "tablemate")}, words...)...)
 }
 
 //go:embed pt.json

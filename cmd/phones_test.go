@@ -258,6 +258,7 @@ func TestTerminated(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.waits("All is kept")
+	l.waits(`resume \w+ --share --addr 127\.0\.0\.1:0`)
 }
 
 // The program is killed in the middle of votes, KILLS times: what a phone was told is in is in, and nobody is asked for it

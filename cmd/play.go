@@ -86,7 +86,11 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 				return refused(err)
 			}
 			defer end()
-			s.Share(hub)
+			flags := []string{"--share"}
+			if *at != "" {
+				flags = append(flags, "--addr", *at)
+			}
+			s.Share(hub, flags...)
 			return do(ctx, s)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,7 +68,7 @@ func completeFiles(c *cobra.Command, args []string, begun string) ([]cobra.Compl
 
 func newSetupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
-		Use: g.ID, Short: a.say(g.Name), Args: cmdline.Words(0, 0),
+		Use: g.ID, Short: a.say(g.Name), Args: howMany,
 		Example: fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.Max),
 	}
 	layOut := a.laying(c)
@@ -109,6 +110,16 @@ func newSetupOf(a *app, g scoring.Game) *cobra.Command {
 		return layOut(l)
 	}
 	return c
+}
+
+// howMany refuses words. A number is meant for --players.
+func howMany(c *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		if _, err := strconv.Atoi(args[0]); err == nil {
+			return cmdline.Refuse(lang.T("for how many people is said like this: --players {n}").With("n", args[0]))
+		}
+	}
+	return cmdline.Words(0, 0)(c, args)
 }
 
 // laying adds the flags of every game, and returns what prints its layout once the line was read. What the line does not

@@ -139,6 +139,8 @@ func (g Game) people(s State, e People) (State, error) {
 	switch fixed := s.Fixed(); {
 	case !moved && len(e.Begin) == 0:
 		return s, fault.Under(once(e.Away), "away")
+	case !fixed.Empty() && onlySeats(f, e):
+		return s, fault.New(lang.T("in this game everybody keeps their seat; names can be put right"))
 	case !fixed.Empty():
 		return s, fault.New(fixed)
 	case Over(s):
@@ -167,6 +169,14 @@ func (g Game) people(s State, e People) (State, error) {
 		return s, fault.New(overAlready, "begin")
 	}
 	return s, nil
+}
+
+// onlySeats reports whether the same people are there, in other seats.
+func onlySeats(f Frame, e People) bool {
+	same := func(a, b []Name) bool {
+		return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+	}
+	return same(e.Players, f.Table.Players) && same(among(e.Players, e.Away), f.Away)
 }
 
 // seated refuses a table that the game cannot have: a wrong number of people, a seat that disappears, points to begin with

@@ -69,8 +69,12 @@ func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
 		return Answer{Key: k.ID}, nil
 	}
 	line := q.Suggest
-	_, err := q.Read(line)
-	if typed != "" || line == "" || err != nil {
+	was, err := q.Read(line)
+	more, adds := strings.CutPrefix(typed, "+")
+	switch words, is := q.Shape.(Words); {
+	case is && words.List && adds:
+		line, err = words.with(was.IDs, more)
+	case typed != "" || line == "" || err != nil:
 		line, err = q.typed(l, typed)
 	}
 	if err == nil {

@@ -78,6 +78,20 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 	return writeList(entries), nil
 }
 
+// with returns a list with more names behind those that are suggested: “+ Edu”.
+func (s Words) with(names []string, more string) (string, error) {
+	s.Least = 1 // a name of two words is one, unless a comma stands there
+	line, err := s.typed("", strings.TrimSpace(more))
+	if err != nil {
+		return "", err
+	}
+	added, err := readList(line)
+	if err == nil && len(added) == 0 {
+		err = fault.New(empty)
+	}
+	return writeList(append(slices.Clone(names), added...)), err
+}
+
 // isAnd reports whether a word stands between the last two of a list, as lists are said.
 func isAnd(word string) bool { return word == "and" || word == "e" }
 

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -38,6 +39,7 @@ type Env struct {
 	Home     string        // the folder for data, if nobody says another; "" if there is none
 	Cache    string        // the folder for what can be made again
 	Build    string        // tells this very executable from any other
+	Program  string        // how the program was started, as a command line says it
 	Awake    func(why string) (release func())
 
 	Addresses func() []netip.Addr   // where phones may reach this machine, likeliest first
@@ -55,7 +57,7 @@ func System() Env {
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Holds: holds, Listen: net.Listen,
 		Home: below(xdg.DataHome, "XDG_DATA_HOME"), Cache: below(xdg.CacheHome, "XDG_CACHE_HOME"),
-		Build: build(),
+		Build: build(), Program: program(os.Executable()),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		e.Keyboard = os.Stdin
@@ -73,6 +75,17 @@ func below(dir, variable string) string {
 		return ""
 	}
 	return filepath.Join(dir, "tablemate")
+}
+
+// program returns how a command line starts the executable at a path: by its name, or with go run where the Go toolchain
+// built it into a folder that is gone afterwards.
+func program(executable string, err error) string {
+	parts := strings.Split(filepath.ToSlash(executable), "/")
+	built := slices.ContainsFunc(parts, func(dir string) bool { return strings.HasPrefix(dir, "go-build") })
+	if n := len(parts); err == nil && built && n > 1 && parts[n-2] == "exe" {
+		return "go run ./cmd/tablemate"
+	}
+	return "tablemate"
 }
 
 // random returns a number that nobody can guess.

@@ -152,11 +152,7 @@ func (e *Evening) farewell(err error) {
 		e.room.say(lang.T("Nothing was begun."))
 	case e.game.Game().Waits(st):
 		e.room.say(lang.T("All is kept. To come back:"))
-		words := []string{"resume", id}
-		if e.room.shared != nil {
-			words = append(words, "--share")
-		}
-		e.room.Keys.Say("  " + e.room.Command(words...))
+		e.room.Keys.Say("  " + e.room.Command(append([]string{"resume", id}, e.room.shares...)...))
 	default:
 		e.room.say(lang.T("The game is kept as {id}. To see it again:").With("id", id))
 		e.room.Keys.Say("  " + e.room.Command("show", id))

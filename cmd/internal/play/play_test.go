@@ -741,3 +741,33 @@ func TestNumbersInTheMenu(t *testing.T) {
 	holds(t, out, "Davi sits down", "1 Ana leaves", "2 Bia leaves", "3 Caio leaves", "4 Davi leaves", "Davi leaves.",
 		"To whose left does Eva sit down?", "1 Ana", "2 Bia", "3 Caio", "4 Davi")
 }
+
+// A plus before names adds people to those that are suggested, and is nobody's name.
+func TestMorePeople(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio", "", "", "1", "2", "23")
+	for said, want := range map[string]string{
+		"+ Edu": "Clockwise: Ana, Bia, Caio and Edu\n", "+Edu, Fabi": "Clockwise: Ana, Bia, Caio, Edu and Fabi\n",
+		"+ Ana Maria": "Clockwise: Ana, Bia, Caio and Ana Maria\n", "+": "✗ type something, please\n",
+	} {
+		holds(t, typed(t, dir, lang.English, menu, "n", "dixit", "n", said), "Names in seat order", want)
+	}
+	holds(t, typed(t, t.TempDir(), lang.English, menu, "n", "dixit", "+ Ana, Bia, Caio"), "Clockwise: Ana, Bia and Caio\n")
+}
+
+// Where nobody may come or leave, other seats are refused as seats, in each game that does; new names are taken.
+func TestSeatsStay(t *testing.T) {
+	for game, say := range map[string]string{"2": "1|3", "3": ""} {
+		for l, want := range map[lang.Lang]string{lang.English: "everybody keeps their seat", lang.Portuguese: "cada um fica no seu lugar"} {
+			lines := []string{"n", game, "Ana, Bia, Caio"}
+			if game == "3" { // who took the last selfie
+				lines = append(lines, "1")
+			}
+			lines = append(append(lines, "", ""), strings.Split(say, "|")...)
+			out := typed(t, t.TempDir(), l, menu, append(lines, "?t", "n", "Bia, Ana, Caio", "Ana, Bia, Eva")...)
+			if !strings.Contains(out, want) || strings.Contains(out, "joined") || !strings.Contains(out, "Eva") {
+				t.Errorf("%s: %s", game, out)
+			}
+		}
+	}
+}

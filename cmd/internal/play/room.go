@@ -47,12 +47,14 @@ type Room struct {
 	Shelve  func(t setup.Table, name string) (scoring.Game, error) // puts the rules of a score pad on the shelf
 
 	shared *phones.Both // asks the keyboard and the phones; nil without phones
+	shares []string     // the flags with which phones came in
 }
 
-// Share lets phones in beside the keyboard. Options that are about secrecy begin with what keeps secrets then, if the
+// Share lets phones in beside the keyboard, as flags of the command line say. Options that are about secrecy begin with what keeps secrets then, if the
 // table does not say otherwise.
-func (r *Room) Share(h *phones.Hub) {
+func (r *Room) Share(h *phones.Hub, flags ...string) {
 	find := r.Find
+	r.shares = flags
 	r.shared = &phones.Both{Keyboard: r.Keys, Hub: h, Lang: r.Lang, Code: func() { r.showCode(h) }}
 	r.Find = func(id string, file *sheet.Value) (scoring.Game, error) {
 		g, err := find(id, file)

@@ -128,7 +128,7 @@ func TestLines(t *testing.T) {
 	if _, err := Read(f.Game("none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
-	if _, err := Create(filepath.Join(path, "games", "x.jsonl"), []byte(want[0])); err == nil || !strings.Contains(err.Error(), "not a folder") {
+	if _, err := Create(filepath.Join(path, "games", "x.jsonl"), []byte(want[0])); err == nil || !strings.Contains(err.Error(), "not a folder") && runtime.GOOS != "windows" {
 		t.Error(err)
 	}
 }
@@ -310,6 +310,9 @@ func TestOneWriter(t *testing.T) {
 	put(t, path, append(data, "more"...))
 	if err := file.Append([]byte(`{"a":1}`)); !errors.Is(err, ErrChanged) {
 		t.Error(err)
+	}
+	if runtime.GOOS == "windows" {
+		return // it lets nobody rename a file that is open
 	}
 	os.Rename(path, path+".old")
 	put(t, path, data)

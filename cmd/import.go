@@ -38,7 +38,7 @@ func (a *app) keep(files []string) error {
 	}
 	var unread, stop error
 	for _, file := range files {
-		data, err := a.read(file)
+		data, err := sheets.Read(a.In, file, sheets.LargestList)
 		if err != nil {
 			unread = err
 			a.warn(err)

@@ -53,5 +53,5 @@ func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
 	return sheet.Game, s, nil
 }
 
-// read reads a file, or standard input.
-func (a *app) read(file string) ([]byte, error) { return sheets.Read(a.In, file) }
+// read reads a file with one sheet or one game, or standard input.
+func (a *app) read(file string) ([]byte, error) { return sheets.Read(a.In, file, sheets.Largest) }

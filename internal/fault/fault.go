@@ -185,6 +185,10 @@ func why(err error, windows bool) lang.Text {
 			return w.say
 		}
 	}
+	var said *Failed
+	if errors.As(err, &said) {
+		return said.Say
+	}
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		err = p.Err

@@ -155,6 +155,8 @@ func (s State) Paper() scoring.Paper {
 		}
 		p.Starts = append(slices.Clip(p.Starts), Start{Name: n, After: after, Points: points})
 	}
+	// A sheet is read round by round, so that this order is the one in which it will be written again.
+	p.Starts = slices.SortedStableFunc(slices.Values(p.Starts), func(a, b Start) int { return a.After - b.After })
 	if s.Won != nil {
 		winners := append([]scoring.Name{}, s.Won.Winners...)
 		p.Winners = &winners

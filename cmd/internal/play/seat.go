@@ -23,7 +23,7 @@ func (r *Room) evening(ctx context.Context, p plan) (*Evening, error) {
 		if err != nil {
 			return nil, err
 		}
-		e := newEvening(ctx, r, g, setup.Table{})
+		e := newEvening(ctx, r, g, setup.Table{Played: g.Head().Scored})
 		e.greet()
 		e.phones.greet()
 		return e, nil
@@ -47,7 +47,7 @@ func (r *Room) create(p plan) (*session.Session, error) {
 	chance := rand.New(rand.NewPCG(r.Seed(), r.Seed()))
 	for {
 		id := r.Folder.NewID(chance.IntN)
-		h := session.Head{ID: id, GameID: p.game.ID, Seed: r.Seed(), File: p.game.File, After: p.after}
+		h := session.Head{ID: id, GameID: p.game.ID, Seed: r.Seed(), File: p.game.File, After: p.after, Scored: p.was.Played}
 		g, err := session.Create(r.Folder.Game(id), r.Find, h, r.Now)
 		if !errors.Is(err, fs.ErrExist) {
 			return g, err

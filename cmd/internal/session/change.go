@@ -1,11 +1,12 @@
 package session
 
 import (
-	"reflect"
+	"bytes"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -114,5 +115,14 @@ func (s *Session) Make(c *Change) error {
 
 // Changes reports whether anything would be otherwise.
 func (c *Change) Changes() bool {
-	return !c.line.corrects() || len(c.Refused) > 0 || !reflect.DeepEqual(c.Event, c.Was)
+	return !c.line.corrects() || len(c.Refused) > 0 || !same(c.Event, c.Was)
+}
+
+// same reports whether two events are stored alike. In memory they may differ, as one was asked for and the other read.
+func same(a, b scoring.Event) bool {
+	x, err := stored(a)
+	y, other := stored(b)
+	raw, _ := sheet.Write(x)
+	was, _ := sheet.Write(y)
+	return err == nil && other == nil && bytes.Equal(raw, was)
 }

@@ -41,6 +41,7 @@ type Head struct {
 	Setup  *sheet.Value `json:"setup,omitempty"`  // of an imported sheet
 	Played string       `json:"played,omitempty"` // of an imported sheet
 	Sheet  bool         `json:"sheet,omitempty"`  // it was imported from a sheet: Played, or nobody, knows its day
+	Scored bool         `json:"scored,omitempty"` // it was played before it began here, where it is only scored
 }
 
 // Said are answers of a dialog that is under way: they replace those from place From on.

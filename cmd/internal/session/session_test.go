@@ -481,6 +481,81 @@ func TestPlayedWhenItEnded(t *testing.T) {
 	}
 }
 
+// A game belongs to the day of its last turn at the table. What is put right, put in, settled, or said about people and the
+// end does not move it, and a sheet's word holds until a turn is told here.
+func TestSpan(t *testing.T) {
+	first := time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC)
+	day := func(n int) time.Time { return first.AddDate(0, 0, n) }
+	at := first
+	path := filepath.Join(quick(t), "toy.jsonl")
+	s, err := Create(path, find, Head{ID: "toy1", GameID: "toy", Seed: 1}, func() time.Time { return at })
+	must(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	ended := func(what string, want time.Time) {
+		t.Helper()
+		if p := s.Span(); !p.Began.Equal(first) || !p.Ended.Equal(want) || p.DayAlone || s.Sheet().Played != want.Format(time.RFC3339) {
+			t.Errorf("%s: %+v, and the sheet says %s", what, p, s.Sheet().Played)
+		}
+	}
+	must(t, s.Begin(says("yes"), setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio"}, Choices: map[string]string{"target": "3"}}))
+	at = day(1)
+	must(t, s.Next(says("")))
+	ended("laid out", first)
+	id := turn(t, s, "Ana", "1", "1 1")
+	turn(t, s, "Bia", "1", "1 1")
+	at = day(2)
+	c, err := s.Correct(says("Ana", "2", "1 1"), id, false)
+	must(t, err)
+	must(t, s.Make(c))
+	must(t, s.Do(scoring.People{Players: []setup.Name{"Ana", "Bia", "Dora"}, Renamed: map[setup.Name]setup.Name{"Caio": "Dora"}}))
+	ended("corrected, and renamed", day(1))
+	c, err = s.Insert(says("Caio", "1", "1 1"), s.Items()[2].ID, false)
+	must(t, err)
+	must(t, s.Make(c))
+	ended("put in", day(1))
+	must(t, s.Undo())
+	turn(t, s, "Ana", "1", "1 1")
+	ended("a turn told", day(2))
+	at = day(3)
+	must(t, s.Next(says("Ana")))
+	ended("a tie settled", day(2))
+	s2, err := Read(path, find)
+	must(t, err)
+	if s.Span() != s2.Span() {
+		t.Errorf("%+v is read as %+v", s.Span(), s2.Span())
+	}
+}
+
+// A sheet's day is its own, a day alone too, until the game goes on here.
+func TestSpanOfASheet(t *testing.T) {
+	noonOf := func(day string) time.Time { at, _, _ := scoring.When(day); return at }
+	here := time.Date(2026, 3, 20, 20, 0, 0, 0, time.UTC)
+	for played, want := range map[string]Span{
+		"":                          {},
+		"2026-03-14T20:00:00Z":      {Began: here.AddDate(0, 0, -6), Ended: here.AddDate(0, 0, -6)},
+		"2026-03-14t20:00:00z":      {Began: here.AddDate(0, 0, -6), Ended: here.AddDate(0, 0, -6)},
+		"2026-03-14T23:00:00+03:00": {Began: here.AddDate(0, 0, -6), Ended: here.AddDate(0, 0, -6)},
+		"2026-03-14":                {Began: noonOf("2026-03-14"), Ended: noonOf("2026-03-14"), DayAlone: true},
+		"2030-01-01":                {Began: noonOf("2030-01-01"), Ended: noonOf("2030-01-01"), DayAlone: true},
+	} {
+		path := filepath.Join(quick(t), "toy.jsonl")
+		table := setup.Table{Players: []setup.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "3"}, Played: true}
+		sheet := scoring.Sheet{Game: toy, Table: table, Played: played, Events: []scoring.Event{toyTurn{Who: "Ana", N: 1, Die: 1, Guesses: map[scoring.Name]int{"Bia": 1}}}}
+		must(t, Add(path, Head{ID: "toy1", Seed: 1}, sheet, here))
+		s, err := Open(path, find, func() time.Time { return here })
+		must(t, err)
+		p := s.Span()
+		if !p.Began.Equal(want.Began) || !p.Ended.Equal(want.Ended) || p.DayAlone != want.DayAlone || s.Sheet().Played != played {
+			t.Errorf("%q: %+v, and the sheet says %q", played, p, s.Sheet().Played)
+		}
+		turn(t, s, "Bia", "1", "1")
+		if p := s.Span(); !p.Ended.Equal(here) || p.DayAlone || s.Sheet().Played != here.Format(time.RFC3339) {
+			t.Errorf("%q, gone on: %+v, and the sheet says %q", played, p, s.Sheet().Played)
+		}
+		must(t, s.Close())
+	}
+}
+
 // A game whose file cannot be used is not kept from others: once the file is mended, it is opened.
 func TestUnusableIsNotHeld(t *testing.T) {
 	lines := slices.Clone(example)

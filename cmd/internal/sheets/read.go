@@ -15,8 +15,11 @@ import (
 // Input stands for standard input in place of a file.
 const Input = "-"
 
-// largest is the most bytes of a score sheet; real ones stay under 20 kB.
-const largest = 1 << 20
+// Most bytes of a score sheet, of which real ones have less than 20 kB, and of a file with many of them.
+const (
+	Largest     = 1 << 20
+	LargestList = 64 << 20
+)
 
 // Named returns how a file is called.
 func Named(file string) lang.Text {
@@ -26,15 +29,23 @@ func Named(file string) lang.Text {
 	return lang.Literal(file)
 }
 
-// Read reads a file, or standard input, as UTF-8 without a mark.
-func Read(stdin io.Reader, file string) ([]byte, error) {
-	read := os.ReadFile
-	if file == Input {
-		read = func(string) ([]byte, error) { return io.ReadAll(stdin) }
+// Read reads a file, or standard input, as UTF-8 without a mark, up to a number of bytes. It refuses one that has more, which may have no end.
+func Read(stdin io.Reader, file string, most int64) ([]byte, error) {
+	from, err := stdin, error(nil)
+	if file != Input {
+		f, failed := os.Open(file)
+		from, err = f, failed
+		defer f.Close()
 	}
-	raw, err := read(file)
-	if err != nil {
+	var raw []byte
+	if err == nil {
+		raw, err = io.ReadAll(io.LimitReader(from, most+1))
+	}
+	switch {
+	case err != nil:
 		return nil, &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", Named(file), "why", fault.Why(err)), Err: err}
+	case int64(len(raw)) > most:
+		return nil, &fault.Failed{Say: lang.T("{file} is larger than {n} MB: too large for score sheets").With("file", Named(file), "n", most>>20)}
 	}
 	return lang.UTF8(raw), nil
 }
@@ -71,7 +82,7 @@ func manyLines(data []byte) bool {
 
 // Parse reads a score sheet.
 func Parse(find scoring.Find, text []byte) (scoring.Sheet, error) {
-	if len(text) > largest {
+	if len(text) > Largest {
 		return scoring.Sheet{}, fault.New(lang.T("this is larger than 1 MB: too large for a sheet"))
 	}
 	return scoring.ReadSheet(find, text)

@@ -225,6 +225,7 @@ func (f *File) Kept() error {
 	case err != nil && !removed:
 		return err
 	case err == nil && os.SameFile(now, f.was) && (f.torn || now.Size() == f.size):
+		f.beside = "" // if it was away for a while, the copy lacks what comes next
 		return nil
 	}
 	if f.beside == "" {

@@ -77,6 +77,19 @@ func TestTurns(t *testing.T) {
 	x.Wait("│ Caio │ 0:00 │ 10:00 │")
 }
 
+// An Enter right behind a second that the clock shows passes it on like any other; what + gave and - took was not used.
+func TestTurnsAtTheSecond(t *testing.T) {
+	x := window(t, "timer", "10m", "--turns", "Ana,Bia")
+	x.Wait("▸ Ana 9:59")
+	x.Press(ttytest.Enter, "▸ Bia")
+	x.Wait("▸ Bia 9:59")
+	x.Press("+++-", "▸ Bia 10:5")
+	x.Send("e")
+	x.Exit()
+	x.Wait("│ Ana  │ 0:0")
+	x.Wait("│ Bia  │ 0:0")
+}
+
 // A list in a window has as many games as fit above what was asked for, and says how to see the others.
 func TestListInAWindow(t *testing.T) {
 	var sheets strings.Builder

@@ -59,9 +59,13 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 		var err error
 		switch {
 		case g.First == nil || !g.First.Must || t.First != "":
-			what, err = d.begin(t)
+			var names []Name
+			what, names, err = d.begin(t)
 			if err != nil || what == "" {
 				return t, err
+			}
+			if names != nil {
+				wish.Players, what = names, AskBegin
 			}
 		default:
 			// Whoever begins is among people that nobody may have named yet, but the game before: they can be changed here.
@@ -119,9 +123,15 @@ type agreeing struct {
 	ids  asked
 }
 
-// begin shows everything that is agreed, and returns the ID of the line to be changed, or "".
-func (d agreeing) begin(t Table) (string, error) {
-	keys := []ask.Option{d.whoPlays(t)}
+// seats is the shape of names in seat order.
+var seats = &ask.Words{List: true, Least: 2, Max: 1000}
+
+// begin shows everything that is agreed, and returns the ID of the line to be changed, or "". Names that are typed there
+// are those of a new table.
+func (d agreeing) begin(t Table) (what string, names []Name, err error) {
+	players := d.whoPlays(t)
+	players.Words = seats
+	keys := []ask.Option{players}
 	if f := d.game.First; f != nil {
 		keys = append(keys, ask.Option{ID: AskFirst, Key: f.Key, Text: f.Line.With("name", t.First)})
 	}
@@ -140,8 +150,16 @@ func (d agreeing) begin(t Table) (string, error) {
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
 		Shape: Confirm(lang.T("Yes, begin")),
-	}, nil)
-	return v.Key, err
+	}, func(v ask.Value) error {
+		if len(v.IDs) == 0 {
+			return nil
+		}
+		return d.game.CheckPlayers(added(v.IDs, t.Players))
+	})
+	if len(v.IDs) > 0 {
+		names = added(v.IDs, t.Players)
+	}
+	return v.Key, names, err
 }
 
 // Naming returns the names that a question shows before the table has agreed: that for the person who begins, and that
@@ -170,13 +188,13 @@ func (d agreeing) players(t Table) ([]Name, error) {
 
 // names asks for a list of names.
 func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name, check func([]Name) error) (names []Name, err error) {
-	q := ask.Question{ID: d.ids.id(id), Text: text, Shape: ask.Words{List: true, Least: 2, Max: 1000}}
+	q := ask.Question{ID: d.ids.id(id), Text: text, Shape: *seats}
 	if len(was) > 0 {
 		q.Suggest = Listed(was)
 	}
 	g := ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}, Example: []string{Listed([]Name{"Ana", "Bia", "Caio"})}}
 	_, err = ask.All(d, g, func(v []ask.Value) error {
-		names = named(v[0].IDs)
+		names = added(v[0].IDs, was)
 		return check(names)
 	})
 	return names, err
@@ -186,6 +204,20 @@ func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name
 func Listed(names []Name) string {
 	line, _ := json.Marshal(names) // names are text
 	return string(line)
+}
+
+// added returns the names of an answer. Those behind a plus sit down beside the others: “+ Edu”.
+func added(ids []string, was []Name) []Name {
+	names := named(ids)
+	first, plus := strings.CutPrefix(string(names[0]), "+")
+	if !plus {
+		return names
+	}
+	names[0] = Name(strings.TrimSpace(first))
+	if names[0] == "" {
+		names = names[1:]
+	}
+	return slices.Concat(was, names)
 }
 
 func named(ids []string) []Name {

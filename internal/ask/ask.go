@@ -52,7 +52,7 @@ type Got func(in ...Answer) error
 type Answer struct {
 	To   int    // place in the group with which this Got came
 	Line string // as kept: options by ID
-	Key  string // ID of one of the question's Keys, pressed in place of an answer
+	Key  string // ID of one of the question's Keys, pressed in place of an answer; with a Line, of its Words
 	By   string // whose phone ended a Watch; "" for the laptop
 }
 
@@ -134,6 +134,9 @@ type Option struct {
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 
+	None  bool   // of a Key: a minus means it too, as “nobody”
+	Words *Words // of a Key: text that is typed in its place, and answers what the key would lead to; a check sees it
+
 	Own   lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
 	By    []string  // of a Watch: on whose phones it is; nil: on all
 	Table bool      // for the table to choose, not for one person on their phone
@@ -142,7 +145,7 @@ type Option struct {
 // A Value is what a line means. Key is set if a letter was pressed in place of an answer.
 type Value struct {
 	Line string   // the ID chosen, the words, or "" for a blank
-	Key  string   // ID of the key
+	Key  string   // ID of the key; with IDs or Line, its Words were typed
 	Who  string   // whose phone ended a Watch; "" for the laptop
 	IDs  []string // of a Many, or the entries of a list of Words
 	Nums []int    // of a Number

@@ -82,7 +82,10 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 		if a.Key != "" {
 			k, _ := Options(q.Keys).with(a.Key)
 			it = k.Name(l)
-			if k.Table { // nobody's own answer, and the end of the group
+			if k.Words != nil && a.Line != "" {
+				return Question{Shape: *k.Words}.Say(l, a.Line)
+			}
+			if k.Table || len(in) == 1 { // the end of the group, in place of all answers
 				return it
 			}
 		}
@@ -150,7 +153,7 @@ type reading struct {
 }
 
 func (g Group) reading(l lang.Lang, typed string) reading {
-	typed = strings.TrimSpace(strings.ToValidUTF8(typed, ""))
+	typed = strings.TrimSpace(Tidy(typed))
 	n := len(g.Asked)
 	for i, q := range g.Asked {
 		if k, ok := lettered(q.Keys, typed); ok && k.Why.Empty() {
@@ -169,22 +172,59 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 	case n > 0 && g.Asked[n-1].Plus:
 		return g.added(l, typed)
 	}
-	p := parser{l: l, asked: g.Asked, line: typed}
-	r := g.filled(p.read())
-	if r.err != nil {
-		if byName, are := g.named(l, typed); are {
-			return byName
+	r := g.line(l, typed)
+	if r.err == nil && !g.putRight() {
+		return r
+	}
+	if byName, are := g.named(l, typed); are && (r.err != nil || len(g.open(r.answers)) > 0) {
+		return byName
+	}
+	for _, other := range g.glued(typed) {
+		if again := g.line(l, other); r.err != nil && again.err == nil {
+			return again
 		}
 	}
 	return r
 }
 
-// named reads a line with a name in front of each number, as it is said: “Ana 2, Bia 1”, in any order. It reports whether
-// the line is one.
+// line reads a line in the order of the questions.
+func (g Group) line(l lang.Lang, typed string) reading {
+	p := parser{l: l, asked: g.Asked, line: typed}
+	return g.filled(p.read())
+}
+
+// glued returns what a line may mean in which somebody and a number stand together: “b3”, “Bia:3”, and “114” for number 1
+// and 14.
+func (g Group) glued(typed string) (lines []string) {
+	if len(g.Asked) != 2 {
+		return nil
+	}
+	_, who := g.Asked[0].Shape.(Pick)
+	_, number := g.Asked[1].Shape.(Number)
+	digit := strings.IndexFunc(typed, unicode.IsDigit)
+	switch {
+	case !who || !number || digit < 0:
+		return nil
+	case digit > 0:
+		return []string{strings.TrimRight(typed[:digit], " :=") + " " + typed[digit:]}
+	}
+	for n := 1; n <= min(2, len(typed)-1); n++ {
+		lines = append(lines, typed[:n]+" "+strings.TrimLeft(typed[n:], " :="))
+	}
+	return lines
+}
+
+// putRight reports whether the group has an answer to everything, or a suggestion: then one of them can be told alone.
+func (g Group) putRight() bool {
+	return !slices.ContainsFunc(g.Asked, func(q Question) bool { return q.Suggest == "" && !q.Plus })
+}
+
+// named reads a line with a name in front of each number, as it is said: “Ana 2, Bia 1”, in any order; where all was
+// answered before, also one of a choice: “Ana: Bia”. What is not told stays as it was. It reports whether the line is one.
 func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
 	named := map[int]bool{}
 	for piece := range strings.FieldsFuncSeq(typed, func(c rune) bool { return c == ',' || c == ';' }) {
-		words := strings.Fields(piece)
+		words := strings.Fields(strings.ReplaceAll(piece, ":", " "))
 		i, n := g.whose(words)
 		if i < 0 || named[i] {
 			return reading{}, false
@@ -198,20 +238,30 @@ func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
 		a.To = i
 		r.answers = append(r.answers, a)
 	}
+	if !g.putRight() {
+		return g.filled(r), len(named) > 0
+	}
+	for i, q := range g.Asked {
+		if _, err := q.Read(q.Suggest); !named[i] && err == nil {
+			r.answers = append(r.answers, Answer{To: i, Line: q.Suggest})
+		}
+	}
+	slices.SortFunc(r.answers, func(a, b Answer) int { return a.To - b.To })
 	return g.filled(r), len(named) > 0
 }
 
-// whose returns the number question of the one whose name stands in front of the last words, and how many words the name
-// has; -1 if nobody's does, or that of several.
+// whose returns the question of the one whose name stands in front of the last words, and how many words the name has; -1
+// if nobody's does, or that of several.
 func (g Group) whose(words []string) (question, long int) {
 	names := make([]string, len(g.Asked))
 	for i, q := range g.Asked {
-		if _, number := q.Shape.(Number); number {
+		_, number := q.Shape.(Number)
+		if _, pick := q.Shape.(Pick); number || pick && g.putRight() {
 			names[i] = q.Who
 		}
 	}
 	for n := len(words) - 1; n > 0; n-- {
-		if fit := lang.Same(names, strings.Join(words[:n], " ")); len(fit) == 1 {
+		if fit := lang.Meant(names, strings.Join(words[:n], " ")); len(fit) == 1 {
 			return fit[0], n
 		}
 	}
@@ -330,7 +380,7 @@ func (p *parser) read() reading {
 	}
 	byEach, byField := each.from(0, 0), p.from(0, 0)
 	options := slices.ContainsFunc(p.asked, func(q Question) bool { _, is := q.Shape.(Pick); return is })
-	word := strings.IndexFunc(p.line, unicode.IsLetter) == 0
+	word := strings.IndexFunc(p.line, unicode.IsLetter) == 0 && len(each.fields) != len(p.asked)
 	if byField.err == nil && (byEach.err != nil || options) || options && word && byEach.err != nil {
 		return byField
 	}

@@ -111,7 +111,7 @@ func TestLines(t *testing.T) {
 		{usual, "", "Ana 1, Bia 2"},
 		{usual, "3", "Ana 3…an answer is missing: Bia"},
 		{none, "2w", "Ana 2, Bia away"},
-		{none, "W", "Bia away"},
+		{none, "W", "away"},
 		{none, "2 w 3", "Ana 2, Bia away!“3” is left over after Bia: 2 answers, please"},
 		{none, "l", "!Ana: “l” is not a whole number from 0 to 3"},
 		{none, "2 l", "Ana 2!Bia: nobody is late"},
@@ -261,6 +261,44 @@ func FuzzTyped(f *testing.F) {
 		}
 		g.Heard(lang.English, typed)
 	})
+}
+
+// TestOnePutRight checks that where all was answered one answer is changed by its name, and the others stay.
+func TestOnePutRight(t *testing.T) {
+	numbers, picks := each(Number{Hi: 9}, "Ana", "Bia", "Edu"), each(Pick{Options: Names([]string{"Ana", "Bia", "Edu"})}, "Ana", "Bia", "Edu")
+	for i := range numbers.Asked {
+		numbers.Asked[i].Suggest, picks.Asked[i].Suggest = "1", "Bia"
+	}
+	for typed, want := range map[string][]string{"edu 4": {"1", "1", "4"}, "ed 4": {"1", "1", "4"}, "Bia: 3, ana 2": {"2", "3", "1"}, "234": {"2", "3", "4"}} {
+		said(t, numbers, typed, want)
+	}
+	for typed, want := range map[string][]string{"edu ana": {"Bia", "Bia", "Ana"}, "edu: 3": {"Bia", "Bia", "Edu"}, "131": {"Ana", "Edu", "Ana"}} {
+		said(t, picks, typed, want)
+	}
+	numbers.Asked[0].Suggest = ""
+	if _, err := numbers.Read(lang.English, "edu 4"); err == nil {
+		t.Error("Ana's answer is missing")
+	}
+}
+
+// TestGlued checks that a person and a number may stand together.
+func TestGlued(t *testing.T) {
+	g := Group{Asked: []Question{{Keys: []Option{{ID: "none", Key: "n", None: true}}, Shape: Pick{Options: Names([]string{"Ana", "Bia", "Caio"})}}, {As: lang.T("for"), Shape: Number{Lo: 1, Hi: 30}}}}
+	for typed, want := range map[string][]string{
+		"2 3": {"Bia", "3"}, "Bia 3": {"Bia", "3"}, "b3": {"Bia", "3"}, "Bia:3": {"Bia", "3"}, "bia: 14": {"Bia", "14"}, "114": {"Ana", "14"}, "3-12+15": nil,
+	} {
+		if want != nil {
+			said(t, g, typed, want)
+		}
+	}
+	if got := g.Heard(lang.English, "b3"); got != "Bia, for 3" {
+		t.Error(got)
+	}
+	for _, none := range []string{"-", "–", "n"} {
+		if in, err := g.Read(lang.English, none); err != nil || in[0].Key != "none" {
+			t.Error(none, in, err)
+		}
+	}
 }
 
 // TestNumbers checks that a person has one number in all lists, by order of coming: gaps where somebody cannot be the

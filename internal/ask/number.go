@@ -55,6 +55,9 @@ const wide = 10_000
 // number reads one number or sum.
 func (s Number) number(typed string) (int, error) {
 	say := lang.T("“{typed}” is not a whole number from {lo} to {hi}")
+	if n, err := strconv.Atoi(typed); err == nil && n > s.Hi && s.Cards && s.Lo == 1 {
+		say = lang.T("there are {hi} cards on the table: {lo} to {hi}")
+	}
 	if s.Hi == math.MaxInt32 { // there is no bound
 		say = lang.T("“{typed}” is not a whole number from {lo} on")
 	}

@@ -94,13 +94,23 @@ func (o Options) sure(l lang.Lang, typed string) (Option, bool) {
 	return o[i], true
 }
 
+// digits reports whether each number of the options is one digit.
+func (o Options) digits() bool {
+	return !slices.ContainsFunc(o.Marks(), func(mark string) bool { return len(mark) > 1 })
+}
+
 // lettered returns the option with the typed letter.
 func lettered(options []Option, typed string) (Option, bool) {
-	i := slices.IndexFunc(options, func(o Option) bool { return o.Key != "" && strings.EqualFold(o.Key, typed) })
+	i := slices.IndexFunc(options, func(o Option) bool { return o.Means(typed) })
 	if i < 0 {
 		return Option{}, false
 	}
 	return options[i], true
+}
+
+// Means reports whether a Key is what was typed: its letter, or a minus that says nobody.
+func (o Option) Means(typed string) bool {
+	return o.Key != "" && strings.EqualFold(o.Key, typed) || o.None && minus.Replace(typed) == blank
 }
 
 // joined returns a text with single blanks.
@@ -228,7 +238,19 @@ func (s Many) typed(l lang.Lang, typed string) (string, error) {
 		return writeList(nil), nil
 	}
 	each := slices.Repeat([]Question{{Shape: Pick{Options: s.Options}}}, 2*len(s.Options)) // some may be named twice
-	p := parser{l: l, asked: each, line: typed, fields: fields(typed), open: true}
+	p := parser{l: l, asked: each, line: typed, open: true}
+	for _, f := range fields(typed) {
+		word := typed[f.from:f.to]
+		switch _, named := s.sure(l, word); {
+		case !named && isAnd(word): // “Ana, Duda and Fabi”
+		case !named && s.digits() && strings.Trim(word, "0123456789") == "": // “13”
+			for i := range word {
+				p.fields = append(p.fields, field{f.from + i, f.from + i + 1})
+			}
+		default:
+			p.fields = append(p.fields, f)
+		}
+	}
 	r := p.from(0, 0)
 	var chosen []string
 	for _, a := range r.answers {

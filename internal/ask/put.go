@@ -33,7 +33,7 @@ func All(a Asker, g Group, check func([]Value) error) ([]Value, error) {
 	defer func() { away = true }()
 	judge := func(next given) ([]Value, error) {
 		values, err := g.values(next)
-		if err == nil && check != nil && !next.keyed() {
+		if err == nil && check != nil && (!next.keyed() || next.worded()) {
 			err = check(values)
 		}
 		return values, err
@@ -73,6 +73,9 @@ func (in given) to(question int) int {
 
 // keyed reports whether a Key ended the group.
 func (in given) keyed() bool { return len(in) > 0 && in[len(in)-1].Key != "" }
+
+// worded reports whether the Key was given by words in its place, which a check judges.
+func (in given) worded() bool { return in.keyed() && in[len(in)-1].Line != "" }
 
 // with returns what is given with more answers. A Key stands last, and stays only until something is answered.
 func (in given) with(more []Answer) given {
@@ -186,6 +189,9 @@ func (g Group) lacks(open []int) error {
 	if len(open) == 0 {
 		return nil
 	}
+	if one := g.Asked[open[0]].Text; len(open) == 1 && len(g.Asked) > 1 && !one.Empty() {
+		return fault.New(one)
+	}
 	who := make(lang.List, len(open))
 	for i, k := range open {
 		called := g.Asked[k].Called()
@@ -204,8 +210,17 @@ func (q Question) value(a Answer) (Value, error) {
 		v.Who = a.By
 		return v, err
 	}
-	if !slices.ContainsFunc(q.Keys, func(k Option) bool { return k.ID == a.Key && k.Why.Empty() }) {
+	k, is := Options(q.Keys).with(a.Key)
+	if !is || !k.Why.Empty() {
 		return Value{}, fault.New(lang.T("that cannot be chosen here"))
 	}
-	return Value{Key: a.Key, Who: a.By, ok: true}, nil
+	v := Value{}
+	if k.Words != nil && a.Line != "" {
+		var err error
+		if v, err = k.Words.read(a.Line); err != nil {
+			return Value{}, err
+		}
+	}
+	v.Key, v.Who, v.ok = a.Key, a.By, true
+	return v, nil
 }

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -61,12 +62,15 @@ const none = "–"
 // Typed translates what a hand typed to a line: letters, places in a list, whole names, then beginnings that only one has.
 // Nothing typed is what is suggested.
 func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
-	typed = strings.TrimSpace(strings.ToValidUTF8(typed, ""))
+	typed = strings.TrimSpace(Tidy(typed))
 	if k, ok := lettered(q.Keys, typed); ok {
 		if !k.Why.Empty() {
 			return Answer{}, fault.New(k.Why)
 		}
 		return Answer{Key: k.ID}, nil
+	}
+	if a, are := q.worded(l, typed); are {
+		return a, nil
 	}
 	line := q.Suggest
 	was, err := q.Read(line)
@@ -84,6 +88,21 @@ func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
 		return Answer{}, q.hide(err)
 	}
 	return Answer{Line: line}, nil
+}
+
+// worded reads text that may be typed in place of a key: several words or names that are no option.
+func (q Question) worded(l lang.Lang, typed string) (a Answer, are bool) {
+	i := slices.IndexFunc(q.Keys, func(o Option) bool { return o.Words != nil && o.Why.Empty() })
+	if i < 0 || !strings.ContainsFunc(typed, separates) {
+		return Answer{}, false
+	}
+	if s, is := q.Shape.(Pick); is {
+		if _, sure := s.sure(l, typed); sure {
+			return Answer{}, false
+		}
+	}
+	line, err := q.Keys[i].Words.typed(l, typed)
+	return Answer{Key: q.Keys[i].ID, Line: line}, err == nil
 }
 
 var empty = lang.T("type something, please")

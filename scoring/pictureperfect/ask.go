@@ -229,7 +229,7 @@ func (q asking) turn() (scoring.Event, error) {
 // turnKeys are the letters in place of the outcome of an offer.
 func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
-		{ID: keyNobody, Key: "n", Text: none, Table: true},
+		{ID: keyNobody, Key: "n", None: true, Text: none, Table: true},
 		{ID: keyCount, Key: "x", Text: wrongNumbers, Table: true},
 		{ID: keyAlone, Key: "p", Text: lang.T("go on without the program, and count at the end"), Table: true},
 	}
@@ -244,7 +244,7 @@ func (q asking) offered(by name, ask lang.Text) lang.Text {
 	return say.With("card", cardName(q.Open), "name", by, "n", n, "ask", ask)
 }
 
-// sale asks for the buyer of the envelope and the price.
+// sale asks in one line for the buyer of the envelope and the price.
 func (q asking) sale(e, old Offer) (Offer, string, error) {
 	owns, by := q.Books.Decorations, e.By
 	can := slices.DeleteFunc(q.Books.others(by), func(n name) bool { return owns[n] == 0 })
@@ -252,29 +252,60 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 	if q.Open == sharedAuction && owns[by] > 0 {
 		pick.Options = append(pick.Options, ask.Option{ID: string(by), Who: string(by), Text: lang.T("{name}, for the highest bid").With("name", by)})
 	}
-	v, err := ask.Put(q.a, ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
-		Keys: turnKeys(lang.T("nobody")), Shape: pick}, nil, q.notes()...)
-	if err != nil || v.Key != "" {
-		return e, v.Key, err
+	most := 0
+	for _, o := range pick.Options {
+		most = max(most, owns[name(o.ID)])
 	}
-	e.To = name(v.Line)
-	most := owns[e.To]
+	who := ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
+		Keys: turnKeys(lang.T("nobody")), Shape: pick}
+	price := ask.Question{ID: "pp.price " + string(by), As: lang.T("for"), Text: lang.T("For how many decorations?"), Shape: ask.Number{Lo: 1, Hi: max(1, most)}}
+	if old.Price > 0 {
+		price.Suggest = strconv.Itoa(old.Price)
+	}
+	g := ask.Group{Text: q.offered(by, lang.T("Who gets it, and for how much?")), Notes: q.notes(), Asked: []ask.Question{who, price}}
+	if len(can) > 0 {
+		g.Example = []string{string(can[0]), strconv.Itoa(min(2, owns[can[0]]))}
+	}
+	v, err := ask.All(q.a, g, func(v []ask.Value) error {
+		to := name(v[0].Line)
+		bid := func(n name) bool { return owns[n] >= v[1].One() }
+		switch {
+		case !v[0].Given() || !v[1].Given():
+		case !bid(to):
+			return fault.New(lang.T("{name} holds only {most}").With("name", to, "most", owns[to]))
+		case to == by && !slices.ContainsFunc(can, bid):
+			return fault.New(lang.T("nobody else holds {n}").With("n", v[1].One()))
+		}
+		return nil
+	})
+	if err != nil || v[0].Key != "" {
+		return e, keyOf(v), err
+	}
+	e.To, e.Price = name(v[0].Line), v[1].One()
 	if e.To == by {
-		bidder := ask.Value{Line: string(can[0])}
-		if len(can) > 1 {
-			bidder, err = ask.Put(q.a, ask.Question{ID: "pp.bidder", Text: lang.T("Who had the highest bid, and is paid?"), Suggest: string(old.Bidder),
-				Shape: ask.Pick{Options: ask.Names(can)}}, nil)
-		}
-		if err != nil {
-			return e, "", err
-		}
-		e.Bidder = name(bidder.Line)
-		most = min(most, owns[e.Bidder])
-	}
-	if e.Price = 1; most > 1 {
-		e.Price, err = q.price(lang.T("{card}: {name} gets it. For how much, 1 to {n}?").With("card", cardName(q.Open), "name", e.To, "n", most), string(e.To), old.Price, 1, most)
+		e.Bidder, err = q.bidder(old, slices.DeleteFunc(can, func(n name) bool { return owns[n] < e.Price }))
 	}
 	return e, "", err
+}
+
+// keyOf returns the letter that ended a group, or "".
+func keyOf(v []ask.Value) string {
+	for _, one := range v {
+		if one.Key != "" {
+			return one.Key
+		}
+	}
+	return ""
+}
+
+// bidder asks who had the highest bid, among people who own as much.
+func (q asking) bidder(old Offer, can []name) (name, error) {
+	if len(can) == 1 {
+		return can[0], nil
+	}
+	v, err := ask.Put(q.a, ask.Question{ID: "pp.bidder", Text: lang.T("Who had the highest bid, and is paid?"), Suggest: string(old.Bidder),
+		Shape: ask.Pick{Options: ask.Names(can)}}, nil)
+	return name(v.Line), err
 }
 
 // price asks for a number of decorations.

@@ -44,7 +44,7 @@ func (r *Room) took(w *tty.Countdown) report.Doc {
 	table := report.Table{Columns: r.Lang.All([]lang.Text{lang.T("Name"), lang.T("Time"), lang.T("Left")}), Words: 1}
 	for i, n := range w.Names {
 		bank := w.Clock.Bank(i, w.Now())
-		table.Rows = append(table.Rows, []string{n, timer.Face(w.Whole - bank), timer.Face(bank)})
+		table.Rows = append(table.Rows, []string{n, timer.Face(w.Whole + w.Given[i] - bank), timer.Face(bank)})
 	}
 	return report.Doc{Blocks: []report.Block{table}}
 }

@@ -247,7 +247,7 @@ func TestClock(t *testing.T) {
 		t.Errorf("%d clocks are kept", len(all))
 	}
 	out = typed(t, dir, lang.English, resume, "1", "?c", "2", "2", "", "2", "")
-	holds(t, out, "8:00 left.", "Ana +1", "The clock of the toy", "Enter leaves it: Bia", "Ana 1 → 2, Bia 1 → 0", "The game is over.")
+	holds(t, out, "8:00 left.", "Ana +1", "The clock of the toy", "Enter keeps: Bia", "Ana 1 → 2, Bia 1 → 0", "The game is over.")
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 0 {
 		t.Errorf("%d clocks are kept", len(all))
 	}

@@ -41,9 +41,11 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 			was = nil
 			t.write(ownScreen)
 		}
-		t.pressed = at
-		if len(w.Options) > 0 || c.up {
-			t.picked = at
+		if key != "" {
+			t.pressed = at
+		}
+		if strings.HasPrefix(key, paste) { // it was meant for a line
+			return redraw, nil
 		}
 		return key, nil
 	}, func() {
@@ -63,8 +65,11 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 		was = lines
 		t.write(b.String())
 	})
-	if err == ask.Gone { // a phone stopped it: what is pressed in that moment was meant for the clock
-		t.half = half{of: theClock}
+	switch err {
+	case nil:
+		t.ignore = ignoreEnter(t.pressed)
+	case ask.Gone: // a phone stopped it: keys of that moment were meant for the clock
+		t.gone = theClock
 	}
 	return option, err
 }

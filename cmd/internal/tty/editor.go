@@ -2,6 +2,7 @@ package tty
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -25,50 +26,65 @@ const (
 	rub     = "\x7f"
 )
 
-// press changes the line.
-func (e *editor) press(key string) (feed string) {
-	switch key {
-	case backspace, killLine, esc:
-		if e.fresh { // promptui replaces the line
-			*e = editor{}
-			return rub
-		}
-	case left, right, home, end, remove:
-		if e.fresh {
-			e.fresh, e.at = false, len(e.text)
-			feed = strings.Repeat(goRight, e.at)
-		}
+// edit moves the cursor or deletes something.
+func (e *editor) edit(does deed) (feed string) {
+	if e.fresh && (does == doErase || does == doEraseWord || does == doClear || does == doClearAll) { // promptui replaces the line
+		*e = editor{}
+		return rub
 	}
-	switch key {
-	case left:
+	if e.fresh {
+		e.fresh, e.at = false, len(e.text)
+		feed = strings.Repeat(goRight, e.at)
+	}
+	switch does {
+	case doLeft:
 		return feed + e.move(-e.before())
-	case right:
+	case doRight:
 		return feed + e.move(e.after())
-	case home:
+	case doFirst:
 		return feed + e.move(-e.at)
-	case end:
+	case doLast:
 		return feed + e.move(len(e.text)-e.at)
-	case backspace:
-		return e.rub(e.before())
-	case killLine:
-		return e.rub(e.at)
-	case esc:
-		feed = e.move(len(e.text) - e.at)
+	case doErase:
+		return feed + e.rub(e.before())
+	case doEraseWord:
+		return feed + e.rub(e.at-wordBefore(e.text[:e.at]))
+	case doClear:
 		return feed + e.rub(e.at)
-	case remove:
+	case doClearAll:
+		feed += e.move(len(e.text) - e.at)
+		return feed + e.rub(e.at)
+	case doEraseNext:
 		n := e.after()
 		return feed + e.move(n) + e.rub(n)
-	case enter, up, down, pageUp, pageDown:
-		return same
 	}
+	return feed + same
+}
+
+// insert puts characters where the cursor is, in place of a line that was refused.
+func (e *editor) insert(text string) (feed string) {
 	if e.fresh {
 		*e = editor{}
 	}
-	letters := []rune(key)
+	letters := []rune(text)
 	e.text = append(e.text[:e.at:e.at], append(letters, e.text[e.at:]...)...)
 	e.at += len(letters)
-	return key
+	return text
 }
+
+// wordBefore returns where the last word of a text begins. Blanks behind it belong to it.
+func wordBefore(text []rune) (at int) {
+	at = len(text)
+	for at > 0 && separates(text[at-1]) {
+		at--
+	}
+	for at > 0 && !separates(text[at-1]) {
+		at--
+	}
+	return at
+}
+
+func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
 
 // move goes right by n characters, left if n is negative.
 func (e *editor) move(n int) (feed string) {

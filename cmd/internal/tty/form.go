@@ -1,6 +1,7 @@
 package tty
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -53,13 +54,13 @@ func forms(l lang.Lang, g ask.Group, got ask.Got, put func(form) error) error {
 	})
 }
 
-// cover returns the page that hands the keyboard to whose page this is.
-func (f form) cover() form { return f.leaf(f.hand(), lang.T("show it")) }
+// cover returns the notice that hands the keyboard to the person who alone may see the form.
+func (f form) cover() form { return f.notice(f.hand(), lang.T("show it")) }
 
-// leaf returns a page with a text. It comes before a form, and leaves nothing behind.
-func (f form) leaf(text string, on lang.Text) form {
-	page := ask.Question{Text: lang.Literal(text), Secret: f.q.Secret, Shape: ask.Pick{Options: []ask.Option{{ID: "on", Text: on}}}}
-	return form{l: f.l, q: page, g: ask.Group{Asked: []ask.Question{page}}, got: func(...ask.Answer) error { return nil }}
+// notice returns a form with a text and nothing to choose. It comes before another form, and leaves nothing behind.
+func (f form) notice(text string, on lang.Text) form {
+	q := ask.Question{Text: lang.Literal(text), Secret: f.q.Secret, Shape: ask.Pick{Options: []ask.Option{{ID: "on", Text: on}}}}
+	return form{l: f.l, q: q, g: ask.Group{Asked: []ask.Question{q}}, got: func(...ask.Answer) error { return nil }}
 }
 
 // same tells a question from other ones: put again, it goes on with what was typed.
@@ -69,28 +70,6 @@ func (f form) same() string {
 		is += "\n" + q.ID + "\n" + q.Who
 	}
 	return is
-}
-
-// A half is a question that went away while it was typed at, since a phone came or answered.
-type half struct {
-	of    string   // the question; "" for none
-	typed string   // on it
-	taken bool     // Enter had been pressed
-	shown []string // on plain lines: how it was said
-}
-
-// theClock is what the half of a clock is of: no question is the same.
-const theClock = "the clock"
-
-// next returns the half of the question that is put now. other: another one had gone away, and what is typed in the first
-// moment was meant for that.
-func (h *half) next(f form) (was half, other bool) {
-	was, *h = *h, half{}
-	other = was.of != "" && was.of != f.same()
-	if other {
-		was = half{shown: was.shown}
-	}
-	return was, other
 }
 
 // secret reports whether nobody else may see the answer.
@@ -123,16 +102,22 @@ func (f form) names() string {
 	return strings.Join(names, " · ")
 }
 
-// choices returns the lists from which a line of several chooses, each once: “1 Bia · 2 Caio”.
+// choices returns the lists from which a line of several chooses, each once: “1 Bia · 2 Caio”. People who stand in one list
+// with their numbers are not said again in the next.
 func (f form) choices() (lists []string) {
+	shown := map[string]bool{}
 	for _, q := range f.g.Asked {
 		var list []string
+		fresh := false
 		options, marks := form{l: f.l, q: q}.options()
 		for i, o := range options {
 			list = append(list, marks[i]+" "+o.Name(f.l))
+			who := marks[i] + " " + cmp.Or(o.Who, o.Name(f.l))
+			fresh = fresh || !shown[who]
+			shown[who] = true
 		}
-		if said := dots(list...); f.whole && said != "" && !slices.Contains(lists, said) {
-			lists = append(lists, said)
+		if f.whole && fresh {
+			lists = append(lists, dots(list...))
 		}
 	}
 	return lists
@@ -165,7 +150,7 @@ func (f form) keys() (keys []ask.Option) {
 
 // isKey reports whether a letter is one of the keys.
 func (f form) isKey(letter string) bool {
-	return slices.ContainsFunc(f.keys(), func(o ask.Option) bool { return strings.EqualFold(o.Key, letter) })
+	return slices.ContainsFunc(f.keys(), func(o ask.Option) bool { return o.Means(letter) })
 }
 
 // take reads a typed line and hands on what it means. It returns a fault if it is refused.
@@ -206,7 +191,7 @@ func (f form) onEnter() string {
 		options, _ := f.options()
 		it = options[0].Name(f.l)
 	case f.g.Again:
-		says = lang.T("Enter leaves it: {it}")
+		says = lang.T("Enter keeps: {it}")
 	case it == "":
 		return ""
 	case it == "–":
@@ -260,3 +245,8 @@ func (f form) sole() bool {
 
 // page reports whether there is nothing to choose: the table reads, and goes on.
 func (f form) page() bool { return f.sole() && len(f.q.Keys) == 0 }
+
+// words reports whether names that are typed are an answer of a list: those of a new table.
+func (f form) words() bool {
+	return slices.ContainsFunc(f.q.Keys, func(o ask.Option) bool { return o.Words != nil })
+}

@@ -3,6 +3,7 @@ package tty
 import (
 	"context"
 	"io"
+	"strings"
 	"sync"
 	"time"
 	"unicode"
@@ -10,13 +11,16 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A key is a character as it is, or one of these. A terminal sends some of them in several ways.
+// A key is a character as it is, a text that was pasted (pasted), or one of these. A terminal sends some of them in several
+// ways.
 const (
 	enter     = "\r"
 	backspace = "\x7f"
+	tab       = "\t"
 	esc       = "\x1b"
 	up        = "\x1b[A"
 	down      = "\x1b[B"
@@ -28,30 +32,44 @@ const (
 	pageDown  = "\x1b[6~"
 	remove    = "\x1b[3~"
 	killLine  = "\x15"     // Ctrl-U
+	killWord  = "\x17"     // Ctrl-W, Alt-Backspace
 	interrupt = "\x03"     // Ctrl-C
 	ending    = "\x04"     // Ctrl-D
 	suspend   = "\x1a"     // Ctrl-Z
 	redraw    = "redraw"   // no key: the window has another size, or the program was stopped
+	paste     = "paste "   // in front of what was pasted at once, line ends and all
 	resized   = "\x1b[48t" // what a reader of keys sends that hears of sizes, too
 )
 
-// keyOf holds what terminals send, and the key that it is. What is neither here nor a character is no key.
+// keyOf holds what terminals send, and the key that it is. All other codes do nothing.
 var keyOf = map[string]string{
-	"\n": enter, "\r": enter, "\x1bOM": enter, "\b": backspace, "\x7f": backspace, "\x1b": esc,
+	"\n": enter, "\r": enter, "\x1bOM": enter, "\b": backspace, "\x7f": backspace, "\x1b": esc, "\t": tab,
 	"\x1b[A": up, "\x1b[B": down, "\x1b[C": right, "\x1b[D": left, "\x1bOA": up, "\x1bOB": down, "\x1bOC": right, "\x1bOD": left,
 	"\x10": up, "\x0e": down, "\x06": right, "\x02": left,
 	"\x1b[H": home, "\x1b[1~": home, "\x1b[7~": home, "\x1bOH": home, "\x01": home,
 	"\x1b[F": end, "\x1b[4~": end, "\x1b[8~": end, "\x1bOF": end, "\x05": end,
-	"\x1b[5~": pageUp, "\x1b[6~": pageDown, "\x1b[3~": remove, "\x15": killLine,
+	"\x1b[5~": pageUp, "\x1b[6~": pageDown, "\x1b[3~": remove,
+	"\x15": killLine, "\x17": killWord, "\x1b\x7f": killWord, "\x1b\b": killWord,
 	"\x03": interrupt, "\x04": ending, "\x1a": suspend, resized: redraw,
 }
 
-// insideKey is how far apart the bytes of a key may be: over a slow line an arrow comes in pieces. Nobody notices it
-// after a lone Esc.
-const insideKey = 100 * time.Millisecond
+// A terminal marks where a paste begins and ends, if it is asked to.
+const (
+	pasteBegins = "\x1b[200~"
+	pasteEnds   = "\x1b[201~"
+	markPastes  = "\x1b[?2004h"
+	plainPastes = "\x1b[?2004l"
+)
 
-// keys reads a terminal on one goroutine and hands out what was typed, a key at a time. What nobody asked for yet stays
-// for the next question.
+// insideKey is how far apart the bytes of a key may be: over a slow line an arrow comes in pieces. Nobody notices it
+// after a lone Esc. insidePaste is the same for what is pasted.
+const (
+	insideKey   = 50 * time.Millisecond
+	insidePaste = time.Second
+)
+
+// keys reads a terminal on one goroutine and hands out what was typed, a key at a time. Keys that nobody asked for yet
+// stay for the next question.
 type keys struct {
 	chunks chan []byte   // closed at the end of the input
 	wake   chan struct{} // somebody wants a redraw
@@ -62,6 +80,8 @@ type keys struct {
 	at    time.Time // when rest came
 	cr    bool      // the last byte was \r: a \n behind it is the same key
 	ended bool
+
+	letter string // the last character, if it is one that a joiner may follow
 }
 
 func newKeys(in io.Reader) *keys {
@@ -119,7 +139,10 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 			return "", time.Time{}, io.EOF
 		}
 		var pause <-chan time.Time
-		if len(k.rest) > 0 { // the beginning of a key
+		switch { // the beginning of a key
+		case strings.HasPrefix(string(k.rest), pasteBegins):
+			pause = time.After(insidePaste)
+		case len(k.rest) > 0:
 			pause = time.After(insideKey)
 		}
 		select {
@@ -127,11 +150,10 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 			k.ended = !more
 			k.rest, k.at = append(k.rest, chunk...), time.Now()
 		case <-pause:
-			if k.rest[0] == '\x1b' && len(k.rest) == 1 {
-				k.rest = nil
-				return esc, k.at, nil
+			key, is := k.broken()
+			if k.rest = nil; is {
+				return key, k.at, nil
 			}
-			k.rest = nil
 		case <-k.wake:
 			return redraw, time.Now(), nil
 		case <-k.over:
@@ -144,34 +166,130 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 	}
 }
 
+// broken returns what the beginning of a key is when nothing follows it: Esc alone is a key, and so is what was pasted by
+// a terminal that does not say where it ends.
+func (k *keys) broken() (key string, is bool) {
+	if text, pasted := strings.CutPrefix(string(k.rest), pasteBegins); pasted {
+		return paste + text, true
+	}
+	return esc, string(k.rest) == esc
+}
+
 // cut takes the next whole key from what was read.
 func (k *keys) cut() (key string, ok bool) {
 	for len(k.rest) > 0 {
-		seq, _, n, state := ansi.DecodeSequence(k.rest, ansi.NormalState, nil)
-		whole := state == ansi.NormalState && (seq[0] < utf8.RuneSelf || utf8.FullRune(seq))
-		if string(seq) == esc || string(seq) == "\x1bO" || string(seq) == "\x1b[" { // more may come
-			whole = len(k.rest) > n
-			if whole && string(seq) == "\x1bO" { // the decoder does not know this kind
-				n++
-				seq = k.rest[:n]
-			}
-		}
-		if !whole && !k.ended {
+		n := length(k.rest)
+		switch {
+		case n > 0:
+		case !k.ended:
 			return "", false
+		default: // the last bytes of the input are whatever they are
+			n = len(k.rest)
 		}
-		key := string(seq)
+		sent := string(k.rest[:n])
 		k.rest = k.rest[n:]
-		half := k.cr && key == "\n"
-		k.cr = key == "\r"
-		switch is, known := keyOf[key]; {
-		case half:
+		second := k.cr && sent == "\n"
+		k.cr = sent == "\r"
+		switch is, known := keyOf[sent]; {
+		case second:
 		case known:
 			return is, true
-		case printable(key):
-			return key, true
+		case strings.HasPrefix(sent, pasteBegins):
+			return paste + strings.TrimSuffix(sent[len(pasteBegins):], pasteEnds), true
+		default:
+			if key = k.tidy(sent); key != "" && printable(key) {
+				return key, true
+			}
 		}
 	}
 	return "", false
+}
+
+// tidy returns a character without what nobody sees. A joiner that comes by itself stays behind a letter or a picture.
+func (k *keys) tidy(sent string) string {
+	if key := ask.Tidy(sent); key != "" {
+		k.letter = ""
+		if r, _ := utf8.DecodeRuneInString(key); r > unicode.MaxASCII {
+			k.letter = string(r)
+		}
+		return key
+	}
+	return strings.TrimPrefix(ask.Tidy(k.letter+sent), k.letter)
+}
+
+// length returns the length of the first key or code in b, or 0 if more bytes must follow.
+func length(b []byte) int {
+	if b[0] == '\x1b' {
+		return codeLength(string(b))
+	}
+	if b[0] >= utf8.RuneSelf && !utf8.FullRune(b) {
+		return 0
+	}
+	if b[0] < ' ' || b[0] == '\x7f' {
+		return 1
+	}
+	c, _ := ansi.FirstGraphemeCluster(b, ansi.GraphemeWidth)
+	return len(c)
+}
+
+// codeLength returns the length of the code at the beginning of s, which begins with Esc, or 0 if it goes on. A code has
+// its end whether it is known or not, so that none of its letters is taken for a typed one.
+func codeLength(s string) int {
+	if len(s) < 2 {
+		return 0
+	}
+	switch s[1] {
+	case '[', 'O':
+		if strings.HasPrefix(s, pasteBegins) {
+			return behind(s, pasteEnds)
+		}
+		return sequenceLength(s)
+	case ']', 'P', 'X', '^', '_': // an answer of the terminal, up to its end
+		return max(behind(s, "\a"), behind(s, "\x1b\\"))
+	case '\x1b':
+		switch { // an arrow with Alt, or Esc that is held
+		case len(s) == 2:
+			return 0
+		case s[2] != '[' && s[2] != 'O':
+			return 2
+		}
+		if n := codeLength(s[1:]); n > 0 {
+			return n + 1
+		}
+		return 0
+	}
+	if !utf8.FullRuneInString(s[1:]) {
+		return 0
+	}
+	_, n := utf8.DecodeRuneInString(s[1:])
+	return 1 + n
+}
+
+// behind returns the length of s up to the end of a mark, or 0 if it is not there.
+func behind(s, mark string) int {
+	if at := strings.Index(s, mark); at >= 0 {
+		return at + len(mark)
+	}
+	return 0
+}
+
+// sequenceLength returns the length of a code that begins with Esc [ or Esc O: numbers and signs, and one letter at its
+// end. What breaks it off, as another Esc, is a key of its own.
+func sequenceLength(s string) int {
+	for i := 2; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '[' && i == 2: // the Linux console: one more letter
+			if len(s) == 3 {
+				return 0
+			}
+			return 4
+		case c < ' ' || c > '~':
+			return i
+		case c >= '@':
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // printable reports whether a character may be part of an answer.

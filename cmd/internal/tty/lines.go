@@ -27,7 +27,7 @@ type Lines struct {
 	back   chan struct{}    // closed by Close
 	over   chan struct{}    // closed when a signal ends the program
 	deafen func() os.Signal // ends the listening to signals
-	half   half
+	half   interrupted
 	err    error // of out
 }
 
@@ -142,7 +142,7 @@ func (k *Lines) put(ctx context.Context, f form) error {
 			var err error
 			if typed, err = k.line(ctx); err != nil {
 				if err == ask.Gone {
-					k.half = half{of: f.same(), shown: question}
+					k.half = interrupted{of: f.same(), shown: question}
 				}
 				return err
 			}
@@ -154,7 +154,7 @@ func (k *Lines) put(ctx context.Context, f form) error {
 			return nil
 		}
 		if err == ask.Gone {
-			k.half = half{of: f.same(), typed: typed, taken: true, shown: question}
+			k.half = interrupted{of: f.same(), typed: typed, taken: true, shown: question}
 		}
 		if !fault.Is(err) {
 			return err
@@ -282,7 +282,7 @@ func (k *Lines) Watch(ctx context.Context, w *Countdown) (string, error) {
 		return strings.ToLower(line), nil
 	}, told.show)
 	if err == ask.Gone { // a phone stopped it
-		k.half = half{of: theClock}
+		k.half = interrupted{of: theClock}
 	}
 	return option, err
 }

@@ -29,7 +29,7 @@ func TestLines(t *testing.T) {
 ✓ Caio
 GOT "Caio"
 Which card was it?
-✗ “7” is not a whole number from 1 to 6
+✗ there are 6 cards on the table: 1 to 6
 Which card was it?
 GOT "4"
 Who votes for which card?
@@ -105,7 +105,7 @@ MOVE >
 `},
 		{"again", "\n", `Who votes for which card?
 Ana · Bia · Caio · Davi · Eva
-Enter leaves it: Ana 1, Bia 2, Caio 3, Davi 4, Eva 5.
+Enter keeps: Ana 1, Bia 2, Caio 3, Davi 4, Eva 5.
 GOT []
 ✓ Ana 1, Bia 2, Caio 3, Davi 4, Eva 5
 END <nil>

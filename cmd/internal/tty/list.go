@@ -7,6 +7,7 @@ import (
 	"text/template"
 	"unicode"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/manifoldco/promptui"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -16,41 +17,65 @@ import (
 
 // A list is a question with options on the screen.
 type list struct {
-	d       *drawn
-	options []ask.Option
-	marks   []string // what is pressed for each
-	names   []string // to find them by
-	many    bool
-	on      []bool // what is ticked
-	at      int    // where promptui's cursor is
-	lit     bool   // the cursor is shown, and Enter picks there
-	typed   string // the beginning of a key or name
-	apart   bool   // the last key was a comma, or ticked something: a blank behind it only separates
-	size    int    // rows that are shown
+	d           *questionView
+	options     []ask.Option
+	marks       []string // what is pressed for each
+	names       []string // to find them by
+	many        bool
+	on          []bool // what is ticked
+	at          int    // where promptui's cursor is
+	cursorShown bool   // Enter picks where the cursor is
+	typed       string // a word that Enter judges
+	afterComma  bool   // the last key was a comma, or ticked something: a blank behind it only separates
+	size        int    // rows that are shown
 }
 
-func newList(d *drawn, options []ask.Option, marks []string) *list {
-	l := &list{d: d, options: options, on: make([]bool, len(options)), lit: len(options) == 1}
+func newList(d *questionView, options []ask.Option, marks []string) *list {
+	l := &list{d: d, options: options, on: make([]bool, len(options)), cursorShown: len(options) == 1}
 	for i, o := range options {
 		l.marks, l.names = append(l.marks, lang.Plain(marks[i])), append(l.names, o.Name(d.t.l))
 	}
 	if _, l.many = d.f.q.Shape.(ask.Many); l.many {
-		l.lit = true
-		v, _ := d.f.q.Read(d.f.q.Suggest) // what does not fit ticks nothing
-		for i, o := range options {
-			l.on[i] = slices.Contains(v.IDs, o.ID)
-		}
+		l.cursorShown, l.on = true, l.suggested()
 		return l
 	}
 	at := slices.IndexFunc(options, func(o ask.Option) bool { return o.ID == d.f.q.Suggest })
 	if at >= 0 && !d.f.secret() {
-		l.at, l.lit = at, true
+		l.at, l.cursorShown = at, true
 	}
 	return l
 }
 
+// suggested returns what is ticked of a check list at first. A suggestion that does not fit ticks nothing.
+func (l *list) suggested() []bool {
+	on := make([]bool, len(l.options))
+	v, _ := l.d.f.q.Read(l.d.f.q.Suggest)
+	for i, o := range l.options {
+		on[i] = slices.Contains(v.IDs, o.ID)
+	}
+	return on
+}
+
+// changed returns the IDs of what is ticked, or nil if it is what was suggested.
+func (l *list) changed() []string {
+	if !l.many || slices.Equal(l.on, l.suggested()) {
+		return nil
+	}
+	return l.ticked(l.on)
+}
+
+// resume goes on with what was typed and ticked before the question was left.
+func (l *list) resume(was interrupted) {
+	l.typed = was.typed
+	for i, o := range l.options {
+		if was.ticks != nil {
+			l.on[i] = slices.Contains(was.ticks, o.ID)
+		}
+	}
+}
+
 // run runs promptui's list. The error is usually the end of the input.
-func (l *list) run(f *front) error {
+func (l *list) run(f *promptuiIO) error {
 	f.press = l.press
 	_, rows := l.d.t.size()
 	under := len(l.d.hint(l.d.t.Width()-1)) + 2 // and a refusal
@@ -72,7 +97,7 @@ func (l *list) run(f *front) error {
 			Label: "{{ top . }}", Active: "{{ active . }}", Inactive: "{{ row . }}", Selected: " ", Help: " ",
 			FuncMap: template.FuncMap{
 				"top":    locked(func(int) string { return l.top() }),
-				"active": locked(func(i int) string { return l.row(i, l.lit) }),
+				"active": locked(func(i int) string { return l.row(i, l.cursorShown) }),
 				"row":    locked(func(i int) string { return l.row(i, false) }),
 			},
 		},
@@ -81,7 +106,7 @@ func (l *list) run(f *front) error {
 	return err
 }
 
-// top returns the line above the options: the question, and what is typed.
+// top returns the line above the options: the question, and what is typed. Its end is always seen.
 func (l *list) top() string {
 	switch {
 	case l.typed == "":
@@ -89,7 +114,11 @@ func (l *list) top() string {
 	case l.d.f.secret():
 		return l.d.label + " " + strings.Repeat("•", len([]rune(l.typed)))
 	}
-	return l.d.label + " " + l.typed + "…"
+	typed := l.d.label + " " + l.typed + "…"
+	if width := l.d.t.Width() - 2; ansi.StringWidth(typed) > width {
+		return "…" + ansi.TruncateLeft(typed, ansi.StringWidth(typed)-width+1, "")
+	}
+	return typed
 }
 
 // row returns an option.
@@ -104,7 +133,7 @@ func (l *list) row(i int, here bool) string {
 	}
 	if l.many {
 		box = "[ ] "
-		if found := l.named(l.typed); l.on[i] || l.typed != "" && len(found) == 1 && found[0] == i {
+		if on, _ := l.judged(); on[i] {
 			box = "[x] "
 		}
 	}
@@ -114,42 +143,192 @@ func (l *list) row(i int, here bool) string {
 	return cursor + t.key(l.marks[i]) + " " + box + name
 }
 
-// named returns the options whose names a text fits best.
-func (l *list) named(text string) []int { return lang.Meant(l.names, text) }
+// heard says what is understood of a word that waits for Enter, if the list itself does not show it.
+func (l *list) heard() string {
+	if l.typed == "" || l.d.f.secret() {
+		return ""
+	}
+	if heard := l.d.f.g.Heard(l.d.f.l, l.typed); l.d.f.words() && heard != "" {
+		return heard
+	}
+	if l.known(l.typed) {
+		return ""
+	}
+	return l.d.t.wrong(l.unlisted(l.typed))
+}
 
-// press takes a key at a list.
+func (l *list) unlisted(typed string) string {
+	return l.d.t.say(lang.T("“{it}” is not on the list.").With("it", typed))
+}
+
+// known reports whether a word may become an answer: a number or letter, a name, or the beginning of one; at a check list
+// several, and at the table the names of new people.
+func (l *list) known(typed string) bool {
+	plain := lang.Plain(typed)
+	begins := func(s string) bool { return strings.HasPrefix(s, plain) }
+	if slices.ContainsFunc(l.marks, begins) || len(lang.Meant(l.names, typed)) > 0 || l.d.f.isKey(typed) || l.d.f.words() {
+		return true
+	}
+	_, err := l.judged()
+	return l.many && err == nil
+}
+
+// named returns the first option whose letter, number or name begins with a word, or -1.
+func (l *list) named(word string) int {
+	begins := func(s string) bool { return strings.HasPrefix(s, lang.Plain(word)) }
+	if i := slices.IndexFunc(l.marks, begins); i >= 0 {
+		return i
+	}
+	if fit := lang.Meant(l.names, word); len(fit) > 0 {
+		return fit[0]
+	}
+	return -1
+}
+
+// mode returns what a key finds.
+func (l *list) mode() mode {
+	switch {
+	case l.typed != "":
+		return typing
+	case l.many:
+		return ticking
+	}
+	return idle
+}
+
+// press takes a key at a list; "" is a pause.
 func (l *list) press(key string) (feed string, over bool) {
-	begun := l.d.rubbed(key, l.typed != "") || l.typed != ""
-	if l.d.move(key, begun) {
+	if text, is := strings.CutPrefix(key, paste); is {
+		l.d.why, l.d.held = "", false
+		return l.word(l.typed + l.d.pasted(text)), false
+	}
+	if key == "" {
+		return l.act(l.typed)
+	}
+	does := l.mode().deed(key)
+	if does == doUndo && l.d.why != "" { // it takes the refusal away
+		l.d.why = ""
+		l.d.rubbed(true)
+		return same, false
+	}
+	if l.d.move(does) {
 		return "", true
 	}
-	apart, refused := l.apart, l.d.why != ""
-	l.d.why, l.apart = "", key == ","
-	steps := map[string]int{up: -1, down: 1, pageUp: -l.size, pageDown: l.size, home: -len(l.options), end: len(l.options)}
-	switch step := steps[key]; {
+	was := *l
+	refused := l.d.why != ""
+	l.d.why, l.d.left, l.d.held, l.afterComma = "", "", false, false
+	steps := map[deed]int{doUp: -1, doDown: 1, doPageUp: -l.size, doPageDown: l.size, doFirst: -len(l.options), doLast: len(l.options)}
+	switch step := steps[does]; {
 	case step != 0:
-		l.typed, l.lit = "", true
+		l.typed, l.cursorShown = "", true
 		return l.goTo(l.at + step), false
-	case key == enter && l.many && refused && l.typed == "": // what was typed is not ticked: look first
-		return same, false
-	case key == enter:
-		return l.enter()
-	case key == backspace:
-		letters := []rune(l.typed)
-		l.typed = string(letters[:max(0, len(letters)-1)])
-		return same, false
-	case !printable(key):
-		l.typed = ""
-		return same, false
-	case l.many && l.typed == "" && (key == "," || apart && key == " "):
-		return same, false
-	case l.many && key == " " && l.typed == "":
-		return l.tick(l.marks[l.at]), false
-	case l.many && (key == "," || key == " " && len(l.named(l.typed+" ")) == 0):
-		l.apart = true
-		return l.tick(l.typed), false
+	case was.typed != "":
+		return l.atWord(does, key)
+	case l.many:
+		return l.atChecks(does, key, was.afterComma, refused)
 	}
-	return l.letter(key)
+	return l.atRest(does, key)
+}
+
+// atRest takes a key at a list at which nothing is typed: Enter picks, a letter or number acts alone, and any other
+// character begins a word.
+func (l *list) atRest(does deed, key string) (feed string, over bool) {
+	switch {
+	case does == doType:
+		return l.begin(key)
+	case does != doEnter:
+		return same, false
+	case l.cursorShown:
+		return l.d.enter(l.marks[l.at])
+	case !l.d.f.g.Again && l.d.f.entered() == "":
+		l.d.why = l.d.t.say(lang.T("Which one? Type its number or letter."))
+		return same, false
+	}
+	return l.d.enter("")
+}
+
+// atChecks takes a key at a check list at which nothing is typed: Enter confirms, Space ticks, and so does a number or
+// letter; any other character begins a word.
+func (l *list) atChecks(does deed, key string, afterComma, refused bool) (feed string, over bool) {
+	switch {
+	case does == doEnter && refused: // nothing was ticked: look first
+	case does == doEnter:
+		return l.confirm(l.on)
+	case does == doSeparate:
+		l.afterComma = true
+	case does == doTick && !afterComma:
+		return l.tick(l.marks[l.at]), false
+	case does == doType:
+		return l.begin(key)
+	}
+	return same, false
+}
+
+// atWord takes a key while a word is typed: it grows and shrinks, and Enter judges it whole.
+func (l *list) atWord(does deed, key string) (feed string, over bool) {
+	letters := []rune(l.typed)
+	switch does {
+	case doEnter:
+		return l.judge()
+	case doErase:
+		l.typed = string(letters[:len(letters)-1])
+	case doEraseWord:
+		l.typed = string(letters[:wordBefore(letters)])
+	case doClearAll:
+		l.typed = ""
+	case doType, doIgnore:
+		if does == doIgnore && key != tab {
+			return same, false
+		}
+		feed = l.word(l.typed + strings.ReplaceAll(key, tab, " "))
+		if l.whole(l.typed) && len(letters) > 0 && !l.d.f.secret() { // the second digit of a number
+			acted, over := l.act(l.typed)
+			return feed + acted, over
+		}
+		return feed, false
+	}
+	l.d.rubbed(does == doErase && l.typed == "")
+	return same, false
+}
+
+// begin takes the first character: alone it is an answer, or it begins a word.
+func (l *list) begin(key string) (feed string, over bool) {
+	feed = l.word(key)
+	switch acts := l.whole(key) || l.d.f.isKey(key); {
+	case !acts || l.d.f.secret(): // nothing of a secret is shown, and it can be changed until Enter
+	case l.d.f.words() && unicode.IsLetter([]rune(key)[0]):
+		l.d.held = true
+	default:
+		acted, over := l.act(key)
+		return feed + acted, over
+	}
+	return feed, false
+}
+
+// word sets the word that is typed, and shows where it leads.
+func (l *list) word(typed string) (feed string) {
+	l.typed = typed
+	if at := l.named(typed); at >= 0 && typed != "" && !l.d.f.secret() {
+		return l.goTo(at)
+	}
+	return same
+}
+
+// whole reports whether a word is the letter or number of an option, and no longer one begins with it.
+func (l *list) whole(typed string) bool {
+	plain := lang.Plain(typed)
+	longer := func(m string) bool { return m != plain && strings.HasPrefix(m, plain) }
+	return slices.Contains(l.marks, plain) && !slices.ContainsFunc(l.marks, longer)
+}
+
+// act takes a letter or number that is an answer without Enter: it ticks, or ends the question.
+func (l *list) act(typed string) (feed string, over bool) {
+	l.d.held, l.typed = false, ""
+	if l.many && slices.Contains(l.marks, lang.Plain(typed)) {
+		l.afterComma = true
+		return l.tick(typed), false
+	}
+	return l.d.pick(typed)
 }
 
 // goTo moves the cursor.
@@ -159,102 +338,92 @@ func (l *list) goTo(to int) (feed string) {
 	return same + strings.Repeat("\x10", max(0, was-l.at)) + strings.Repeat("\x0e", max(0, l.at-was))
 }
 
-// letter takes a character: the key of an option or of the question, or the beginning of either or of a name.
-func (l *list) letter(key string) (feed string, over bool) {
-	typed := l.typed + key
-	mark := lang.Plain(typed)
-	exact := slices.Index(l.marks, mark)
-	longer := slices.IndexFunc(l.marks, func(m string) bool { return strings.HasPrefix(m, mark) && m != mark })
-	found := l.named(typed)
-	switch {
-	case l.d.f.secret(): // nothing of it is shown, and it can be changed until Enter
-		l.typed += key
-		return same, false
-	case longer >= 0: // it waits for more
-		found = []int{max(exact, 0)}
-		if exact < 0 {
-			found[0] = longer
-		}
-	case exact >= 0 && l.many:
-		l.apart = true
-		return l.tick(typed), false
-	case exact >= 0, l.d.f.isKey(mark):
-		l.typed = ""
-		l.d.t.picked = l.d.t.pressed
-		return l.d.enter(mark)
-	case len(found) == 0:
-		l.typed = ""
-		if word := []rune(typed); len(word) > 1 && unicode.IsLetter(word[0]) {
-			l.d.t.word = l.d.t.pressed
-		}
-		l.d.why = l.d.t.say(lang.T("“{it}” is not on the list.").With("it", typed))
-		return same, false
-	}
-	l.typed = typed
-	return l.goTo(found[0]), false
-}
-
-// enter takes what is typed, or where the cursor is; of several, what is ticked.
-func (l *list) enter() (feed string, over bool) {
+// judge takes the word that is typed. A check list has what it names ticked and ends, unless it is only a number; what is
+// refused changes nothing.
+func (l *list) judge() (feed string, over bool) {
 	typed := l.typed
-	l.typed = ""
 	switch {
-	case l.many && typed != "":
-		feed = l.tick(typed)
-		if l.d.why != "" || slices.Contains(l.marks, lang.Plain(typed)) { // a number only ends
-			return feed, false
-		}
-		return l.confirm()
-	case l.many:
-		return l.confirm()
-	case typed == "" && l.lit:
-		typed = l.marks[l.at]
-	case typed == "" && !l.d.f.g.Again && l.d.f.entered() == "":
-		l.d.why = l.d.t.say(lang.T("Which one? Type its number or letter."))
+	case !l.many, l.d.f.isKey(typed):
+		l.typed = ""
+		return l.d.enter(typed)
+	case slices.Contains(l.marks, lang.Plain(typed)):
+		return l.tick(typed), false
+	}
+	on, err := l.judged()
+	l.typed = ""
+	if err != nil {
+		l.d.why = fault.Aloud(l.d.f.l, err)
 		return same, false
 	}
-	return l.d.enter(typed)
+	return l.confirm(on)
 }
 
-// tick ticks the option that is meant, or takes its tick away.
-func (l *list) tick(typed string) (feed string) {
-	l.typed = ""
-	q, was := l.d.f.q, slices.Clone(l.on)
-	a, err := q.Typed(l.d.f.l, typed)
-	if err == nil {
-		v, _ := q.Read(a.Line) // it was read already
-		i := slices.IndexFunc(l.options, func(o ask.Option) bool { return slices.Contains(v.IDs, o.ID) })
-		if i < 0 {
-			return same
-		}
-		if q.Shape.(ask.Many).Most == 1 {
-			clear(l.on)
-		}
-		l.on[i] = !was[i]
-		feed = l.goTo(i)
-		_, err = q.Read(l.chosen())
+// judged returns what is ticked once the word that is typed counts. What it names is ticked, or no longer.
+func (l *list) judged() (on []bool, err error) {
+	q := l.d.f.q
+	if l.typed == "" || !l.many {
+		return l.on, nil
 	}
+	a, err := q.Typed(l.d.f.l, l.typed)
 	if err != nil {
-		l.on, l.d.why = was, fault.Aloud(l.d.f.l, err)
+		return l.on, err
 	}
-	return feed + same
+	v, _ := q.Read(a.Line) // it was read already
+	on = slices.Clone(l.on)
+	if q.Shape.(ask.Many).Most == 1 && len(v.IDs) > 0 {
+		clear(on)
+	}
+	for i, o := range l.options {
+		if slices.Contains(v.IDs, o.ID) {
+			on[i] = !l.on[i]
+		}
+	}
+	if _, err = q.Read(l.line(on)); err != nil {
+		return l.on, err
+	}
+	return on, nil
 }
 
-// chosen returns the line of what is ticked.
-func (l *list) chosen() string {
+// tick ticks an option by its letter or number, or takes its tick away.
+func (l *list) tick(mark string) (feed string) {
+	l.typed = mark
+	on, err := l.judged()
+	l.typed = ""
+	if l.on = on; err != nil {
+		l.d.why = fault.Aloud(l.d.f.l, err)
+		return same
+	}
+	return same + l.goTo(slices.Index(l.marks, lang.Plain(mark)))
+}
+
+// refused keeps a list of names that was refused, to be put right. A word is gone.
+func (l *list) refused(typed string) {
+	if l.d.f.words() && strings.ContainsFunc(typed, separates) {
+		l.typed = typed
+	}
+}
+
+// ticked returns the IDs of what is on.
+func (l *list) ticked(on []bool) []string {
 	ids := []string{}
 	for i, o := range l.options {
-		if l.on[i] {
+		if on[i] {
 			ids = append(ids, o.ID)
 		}
 	}
-	line, _ := json.Marshal(ids) // strings
+	return ids
+}
+
+// line returns the answer of what is on.
+func (l *list) line(on []bool) string {
+	line, _ := json.Marshal(l.ticked(on)) // strings
 	return string(line)
 }
 
 // confirm ends a check list.
-func (l *list) confirm() (feed string, over bool) {
-	in := []ask.Answer{{Line: l.chosen()}}
+func (l *list) confirm(on []bool) (feed string, over bool) {
+	l.on, l.typed = on, ""
+	in := []ask.Answer{{Line: l.line(on)}}
 	l.d.give = func() ([]ask.Answer, error) { return in, l.d.f.got(in...) }
 	return "", true
 }

@@ -150,18 +150,18 @@ var programs = map[string]func(Keyboard){
 	},
 	"taken": func(k Keyboard) { // a phone answers first
 		if t, window := k.(*Terminal); window {
-			t.deafFor = 0
+			t.surprise = 0
 		}
 		gone(k, "Which card?")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
 	},
 	"deaf": func(k Keyboard) { // likewise, and nobody can have seen it
-		k.(*Terminal).deafFor = time.Hour
+		k.(*Terminal).surprise = time.Hour
 		gone(k, "Which card?")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Pick{Options: places(3)}}))
 	},
 	"stopped": func(k Keyboard) { // a phone stops the clock
-		k.(*Terminal).deafFor = time.Hour
+		k.(*Terminal).surprise = time.Hour
 		ctx, stop := context.WithCancel(context.Background())
 		time.AfterFunc(time.Second/10, stop)
 		_, err := k.Watch(ctx, &Countdown{
@@ -182,6 +182,25 @@ var programs = map[string]func(Keyboard){
 		gone(k, "And now?")
 		k.Say("Ben's phone is here.")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
+	},
+	"elsewhere": func(k Keyboard) { // ? leads to a menu, and back to the question
+		many := ask.Many{Options: ask.Names(people)}
+		for _, g := range []ask.Group{votes(), one(ask.Question{Text: lang.T("Who pays?"), Shape: many}), one(ask.Question{Text: lang.T("Where?"), Shape: ask.Pick{Options: places(12)}})} {
+			for {
+				_, err := ask.All(k, g, nil)
+				if err == nil {
+					k.Say("TAKEN")
+					break
+				}
+				if err != ask.Move("?") || !show(k, one(ask.Question{Text: lang.T("What would you like?"), Shape: ask.Pick{Options: places(3)}})) {
+					return
+				}
+			}
+		}
+	},
+	"table": func(k Keyboard) {
+		for show(k, table()) {
+		}
 	},
 	"stuck": func(k Keyboard) {
 		card(k, 9)

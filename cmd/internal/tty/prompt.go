@@ -8,16 +8,17 @@ import (
 	"github.com/manifoldco/promptui"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What marks the place of the cursor.
+// caretOn and caretOff mark the place of the cursor.
 const (
 	caretOn  = "\x1b[7m"
 	caretOff = "\x1b[27m"
 )
 
 // prompt runs promptui's line. The error is usually the end of the input.
-func (d *drawn) prompt(f *front) error {
+func (d *questionView) prompt(f *promptuiIO) error {
 	if !d.line.fresh {
 		d.line.at = len(d.line.text)
 	}
@@ -43,41 +44,107 @@ func (d *drawn) prompt(f *front) error {
 	return err
 }
 
-// press takes a key at a line.
-func (d *drawn) press(key string) (feed string, over bool) {
+// mode returns what a key finds at a line. A line that was refused is edited by the keys that edit; for all others it is
+// empty, since the next character replaces it. In words the signs that lead elsewhere are characters.
+func (d *questionView) mode(key string) mode {
 	text, _ := d.f.spelled()
-	begun := !d.line.empty() && (text || !strings.Contains("?<>", key)) || d.line.fresh && (key == backspace || key == esc || key == left)
-	begun = d.rubbed(key, begun) || begun
-	if d.move(key, begun) {
+	switch {
+	case d.line.fresh && strings.Contains(backspace+esc+left+right+home+end+killLine+killWord, key):
+		return editing
+	case d.line.fresh && key == remove:
+		return editing
+	case d.line.empty():
+		return empty
+	case text && strings.Contains("?<>", key):
+		return 0
+	}
+	return editing
+}
+
+// press takes a key at a line; "" is a pause.
+func (d *questionView) press(key string) (feed string, over bool) {
+	if text, is := strings.CutPrefix(key, paste); is {
+		d.why, d.held = "", false
+		return d.line.insert(d.pasted(text)), false
+	}
+	if key == "" {
+		d.held = false
+		return d.pick(d.line.string())
+	}
+	does := d.mode(key).deed(key)
+	if does == doUndo && d.why != "" { // it takes the refusal away
+		does = doErase
+	}
+	if d.move(does) {
 		return "", true
 	}
-	if key == enter {
+	d.held = false
+	if does == doEnter {
 		return d.enter(d.line.string())
 	}
-	feed = d.line.press(key)
-	if printable(key) && d.alone(d.line.string()) {
-		d.t.picked = d.t.pressed
-		return d.enter(d.line.string())
+	d.why, d.left = "", ""
+	if does != doType && key != tab {
+		feed = d.line.edit(does)
+		d.rubbed(does == doErase && len(d.line.text) == 0)
+		return feed, false
 	}
-	d.why = ""
+	feed = d.line.insert(strings.ReplaceAll(key, tab, " "))
+	switch d.alone(d.line.string()) {
+	case actsAtOnce:
+		return d.pick(d.line.string())
+	case actsAfterPause:
+		d.held = true
+	}
 	return feed, false
 }
 
-// alone reports whether a line is a whole answer, to which nothing can be added.
-func (d *drawn) alone(typed string) bool {
-	if text, name := d.f.spelled(); d.f.isKey(typed) {
-		return !text && !name
+// An acting says whether a key is an answer without Enter.
+type acting int
+
+const (
+	actsWithEnter  acting = iota
+	actsAfterPause        // it may be the first letter of a name
+	actsAtOnce
+)
+
+// alone says whether a line is a whole answer, to which nothing can be added.
+func (d *questionView) alone(typed string) acting {
+	if d.f.isKey(typed) {
+		return d.f.letter(typed)
 	}
 	s, number := d.f.q.Shape.(ask.Number)
 	if !number || d.f.whole || d.f.secret() || s.Lo < 0 || s.Hi > 12 || s.Hi > 9 && !s.Cards || s.Most > 1 {
-		return false
+		return actsWithEnter
 	}
 	n, err := strconv.Atoi(typed)
 	switch {
-	case err == nil:
-		return n == 0 || n*10 > s.Hi
-	case typed == "-":
-		return s.Blank
+	case err == nil && (n == 0 || n*10 > s.Hi), typed == "-" && s.Blank:
+		return actsAtOnce
+	case err != nil && s.Cards && len(typed) == 1 && typed >= "a" && typed <= "c":
+		return actsAtOnce
 	}
-	return s.Cards && len(typed) == 1 && typed >= "a" && typed <= "c"
+	return actsWithEnter
+}
+
+// letter says whether a letter of the question acts without Enter: at once where no answer begins with it, after a pause
+// where a name may.
+func (f form) letter(key string) acting {
+	begins := func(name string) bool { return strings.HasPrefix(lang.Plain(name), lang.Plain(key)) }
+	acts := actsAtOnce
+	switch s := f.g.Asked[0].Shape.(type) {
+	case ask.Words:
+		return actsWithEnter
+	case ask.Pick:
+		for _, o := range s.Options {
+			if begins(o.Name(f.l)) {
+				acts = actsAfterPause
+			}
+		}
+	}
+	for _, q := range f.g.Asked {
+		if f.whole && q.Who != "" && begins(q.Who) {
+			acts = actsAfterPause
+		}
+	}
+	return acts
 }

@@ -32,34 +32,27 @@ type Terminal struct {
 	later   []string  // what was said meanwhile
 	page    []string  // paragraphs above the question, to be drawn again in a window of another size
 	pressed time.Time // when the last key came
-	picked  time.Time // when a key alone was an answer: an Enter typed along with it answers nothing else
-	word    time.Time // when the last letter of a word came that is on no list: what is typed on belongs to it
 	alone   bool      // a clock has the screen
 	left    bool      // the input has ended, or somebody left
-	half    half
-	deaf    time.Time     // keys before it answer nothing
-	deafFor time.Duration // for which it is deaf to keys that were meant for a question that has gone
+	ignore  ignore
+	gone    string // the question that went away last, since a phone answered; "" if none did
+	half    unfinished
+
+	surprise time.Duration // for how long keys are ignored once a question has gone
 }
-
-// habit is how long after a key that is an answer an Enter is taken for part of it, and after the letter of a word whatever
-// is typed on.
-const habit = 400 * time.Millisecond
-
-// deafFor is how long it takes to see that somebody's phone has answered.
-const deafFor = 700 * time.Millisecond
 
 // kept is how many paragraphs are drawn again.
 const kept = 60
 
 // NewTerminal takes a terminal.
 func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
-	t := &Terminal{in: in, out: out, l: l, color: color, deafFor: deafFor}
+	t := &Terminal{in: in, out: out, l: l, color: color, surprise: surprise}
 	if err := t.raw(); err != nil {
 		return nil, err
 	}
 	t.keys = newKeys(source(in))
 	t.deafen = listen(t.wake, t.keys.end, func() { _ = t.restore() })
-	t.write("\x1b[J") // below the cursor a program that was killed may have left its picture
+	t.write(markPastes + "\x1b[J") // below the cursor a program that was killed may have left its picture
 	return t, nil
 }
 
@@ -74,7 +67,7 @@ func (t *Terminal) Close() error {
 // wake draws again: the window has another size, or the program was stopped, and others had the terminal.
 func (t *Terminal) wake() {
 	_ = t.raw()
-	t.write("\x1b[?25l")
+	t.write(markPastes + "\x1b[?25l")
 	t.keys.stir()
 }
 
@@ -83,7 +76,7 @@ func (t *Terminal) restore() error {
 	if t.alone {
 		t.write(otherScreen)
 	}
-	t.write("\x1b[0m\x1b[?25h\x1b[?7h")
+	t.write(plainPastes + "\x1b[0m\x1b[?25h\x1b[?7h")
 	return t.cook()
 }
 
@@ -164,27 +157,15 @@ func (t *Terminal) again() {
 	}
 }
 
-// next returns the next key that counts.
+// next returns the next key that counts, or "" if late comes first.
 func (t *Terminal) next(ctx context.Context, late <-chan time.Time) (key string, at time.Time, err error) {
 	for {
 		key, at, err = t.keys.next(ctx, late)
-		if key == suspend {
+		switch {
+		case key == suspend:
 			t.stop()
-			continue
-		}
-		by := at.Sub(t.picked)
-		if key != "" {
-			t.picked = time.Time{}
-		}
-		if err != nil || key == interrupt || key == redraw || key == "" {
+		case err != nil, key == interrupt, key == redraw, key == "", !t.ignore.dropped(key, at):
 			return key, at, err
-		}
-		if at.Sub(t.word) <= habit && (printable(key) || key == enter) {
-			t.word = at
-			continue
-		}
-		if (key != enter || by > habit) && !at.Before(t.deaf) {
-			return key, at, nil
 		}
 	}
 }
@@ -210,43 +191,48 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	if f.secret() {
 		t.keys.drop() // what was typed ahead was meant for another question
 	}
-	was, other := t.half.next(f)
-	if other {
-		t.deaf = time.Now().Add(t.deafFor)
+	if t.gone != "" && t.gone != f.same() {
+		t.ignore = ignoreAll(time.Now(), t.surprise)
 	}
-	f, err := t.leaf(ctx, f)
+	t.gone = ""
+	was := t.half.take(f.same())
+	f, err := t.readOut(ctx, f)
 	if err != nil {
+		t.half.keep(was)
 		return err
 	}
-	d := newDrawn(t, f)
-	d.line.text = []rune(was.typed)
+	d := newView(t, f)
+	d.resume(was)
 	in, err := d.run(ctx)
 	for ; err == errAgain; in, err = d.run(ctx) {
 		t.again()
 	}
-	switch err {
-	case nil:
+	switch {
+	case err == nil:
 		t.leave(f, in)
-	case ask.Gone:
-		t.half = half{of: f.same(), typed: d.line.string()}
+	case err == ask.Gone:
+		t.gone = f.same()
+		t.half.keep(d.interrupted())
+	case !f.secret(): // the next one at the keyboard may be somebody else
+		t.half.keep(d.interrupted())
 	}
 	t.Say(t.later...)
 	t.later = nil
 	return err
 }
 
-// leaf shows what would not fit above a question, as much as fits at a time, and returns the question with the rest.
-func (t *Terminal) leaf(ctx context.Context, f form) (form, error) {
+// readOut shows notes that would not fit above a question, as many as fit at a time, and returns the question with the rest.
+func (t *Terminal) readOut(ctx context.Context, f form) (form, error) {
 	for {
 		columns, rows := t.size()
-		d := newDrawn(t, f)
+		d := newView(t, f)
 		notes, asked, _ := f.above(t)
 		options, _ := f.options()
 		under := len(asked) + 1 + min(len(options), fewest) + len(d.hint(columns-1)) + 1
 		if len(f.g.Notes) == 0 || len(notes) <= max(rows-under, 1) {
 			return f, nil
 		}
-		page := f.leaf("", lang.T("read on"))
+		page := f.notice("", lang.T("read on"))
 		n := t.fitting(f.g.Notes, rows-4) // its label, its option, its hint, the line behind them
 		if n == 0 {
 			long := wrap(t.say(f.g.Notes[0]), columns-1)

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -39,19 +38,19 @@ func TestTypedAhead(t *testing.T) {
 func TestRefused(t *testing.T) {
 	x := window(t, 80, 24, "turn")
 	x.Press("1", "Which card was it?")
-	x.Press("9", "✗ “9” is not a whole number from 1 to 6")
+	x.Press("9", "✗ there are 6 cards on the table: 1 to 6")
 	x.Press("2", "Who votes")
 	x.Press("42", "› 42\nAna 4, Bia 2")
 	x.Press(Enter, "› 42\n✗ answers are missing: Caio, Davi and Eva")
 	x.Press("15", "› 4215\nAna 4, Bia 2, Caio 1, Davi 5")
 	x.Press("6"+Enter, "› 42156\n✗ Ana cannot vote for card 4")
 	x.Golden("refused")
-	x.Press(Backspace, "›\n? menu") // the line goes, not the answer before
+	x.Press(Backspace, "›\n< back · ? menu") // the line goes, not the answer before
 	x.Press("3", "› 3\nAna 3")
 	x.Press(Backspace+"22156"+Home+Right+Delete+Left+Delete+"3"+Right+"2", "› 31256\nAna 3, Bia 1, Caio 2, Davi 5, Eva 6")
 	x.Press(Enter, "Turn 2")
 	x.Press("x", "✗ “x” is not on the list.")
-	x.Press(Enter, "✓ Who tells? Bia") // what was suggested still counts
+	x.Press(Enter+Enter, "✓ Who tells? Bia") // what was suggested still counts
 	x.Press("34", "Who votes")
 	x.Press("12?", "MOVE the table wants to move: ?")
 	x.Exit()
@@ -76,10 +75,10 @@ func TestNothingTicked(t *testing.T) {
 // A refusal is wrapped between words in a narrow window, whatever refuses, and the question stays in sight.
 func TestRefusedNarrow(t *testing.T) {
 	for _, c := range []struct{ program, keys, want string }{
-		{"turn", "1242156" + Enter, "Who votes for which card?\nAna · Bia · Caio · Davi · Eva\n› 42156\n✗ Ana cannot vote for card 4: it is\ntheirs\n? menu"},
-		{"turn", "12429" + Enter, "✗ Caio: “9” is not a whole number from\n1 to 6"},
-		{"cards", "13" + Enter, "Which card was it? › 13\n✗ “13” is not a whole number from 1\nto 12\n? menu"},
-		{"places", "extraordinary-id-x", "✗ “ex” is not on the list.\n? menu"},
+		{"turn", "1242156" + Enter, "Who votes for which card?\nAna · Bia · Caio · Davi · Eva\n› 42156\n✗ Ana cannot vote for card 4: it is\ntheirs\n< back · ? menu"},
+		{"turn", "12429" + Enter, "✗ Caio: there are 6 cards on the table:\n1 to 6"},
+		{"cards", "13" + Enter, "Which card was it? › 13\n✗ there are 12 cards on the table: 1\nto 12\n< back · ? menu"},
+		{"places", "extraordinary-id-x", "✗ “extraordinary-id-x” is not on the\nlist.\n< back · ? menu"},
 		{"places", "b-place " + Enter, "Where was everybody? ›\n    1 A"},
 		{"places", "b-place " + Enter, "✗ “b-place” fits more than one line:\ntype more of it, or its number"},
 		{"pays", "be", "Who pays 3 decorations to Ben?"},
@@ -106,40 +105,13 @@ func TestTypedOn(t *testing.T) {
 	x.Exit()
 }
 
-// A Backspace moves at a line that was empty, and again a while after a run.
-func TestRubbed(t *testing.T) {
-	at := time.Now()
-	d := &drawn{t: &Terminal{pressed: at}}
-	for _, c := range []struct {
-		after time.Duration
-		key   string
-		begun bool
-		want  bool
-	}{
-		{0, backspace, false, false},                                                                         // empty from the beginning
-		{0, backspace, true, true}, {habit - 1, backspace, false, true}, {habit - 1, backspace, false, true}, // a key that is held
-		{habit, backspace, false, false},
-		{0, backspace, true, true}, {0, "3", false, false}, {0, backspace, false, false}, // another key ends the run
-	} {
-		d.t.pressed = d.t.pressed.Add(c.after)
-		if got := d.rubbed(c.key, c.begun); got != c.want {
-			t.Errorf("%q after %v: %v, want %v", c.key, c.after, got, c.want)
-		}
-	}
-	d.why = "two named the same card" // it came with the question: Backspace takes it away
-	d.t.pressed = d.t.pressed.Add(time.Hour)
-	if !d.rubbed(backspace, false) {
-		t.Error("a refusal is undone")
-	}
-}
-
 func TestLongList(t *testing.T) {
 	x := window(t, 40, 12, "places")
 	x.Wait("menu")
 	x.Golden("places")
 	x.Press("1", "Where was everybody? › 1…")
 	x.Press("x", "✗ “1x” is not on the list.")
-	x.Press("2", "› 2…")
+	x.Press("\x15"+"2", "› 2…")
 	x.Golden("places-waiting")
 	x.Press("9", `GOT "id29"`)
 	x.Exit()
@@ -193,9 +165,10 @@ func TestCheckList(t *testing.T) {
 	x.Wait("1 [x] Ana")
 	x.Press(Enter, `GOT "[\"Ana\",\"Cleo\"]"`)
 
-	x.Press("zz", "✗ “z” is not on the list.")
-	x.Press("a b"+Enter, "✗ nobody pays themselves")
-	x.Press(Down+Down+" "+Enter, `GOT "[\"Ana\",\"Dan\"]"`)
+	x.Press("1zz", "✗ “zz” is not on the list.")
+	x.Press(Enter, "✗ “zz” is not on the list: type")
+	x.Press("a b"+Enter, "✗ nobody pays themselves") // of a word that is refused nothing is ticked
+	x.Press(Down+Down+Down+" "+Enter, `GOT "[\"Ana\",\"Dan\"]"`)
 	x.Press("x", `GOT "none"`)
 	x.Press("<", "MOVE <")
 	x.Exit()
@@ -219,6 +192,7 @@ func TestLetters(t *testing.T) {
 	x.Press("sa", "GOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›")
 	x.Press("s"+Enter+"a", "GOT \"again\"\n✓ What now? standings\nGOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›")
 	x.Press("q", "✗ “q” is not on the list.")
+	x.Press(Enter, "✗ “q” is not on the list: type") // the word takes its Enter with it
 	x.Press(Enter, `GOT "go"`)
 	x.Press(">", "MOVE >")
 	x.Exit()
@@ -261,8 +235,8 @@ func TestSecrets(t *testing.T) {
 	x.Press("4"+Enter, "The keyboard goes to Caio.")
 	x.Press("0"+Enter, `GOT "17" "4" "0"`)
 	x.Exit()
-	d := &drawn{f: form{q: ask.Question{Secret: true, Shape: ask.Number{Lo: 1, Hi: 6}}}}
-	if d.alone("3") {
+	d := &questionView{f: form{q: ask.Question{Secret: true, Shape: ask.Number{Lo: 1, Hi: 6}}}}
+	if d.alone("3") != actsWithEnter {
 		t.Error("a secret needs no Enter")
 	}
 
@@ -294,7 +268,7 @@ func TestPartlyAnswered(t *testing.T) {
 	x.Exit()
 
 	x = window(t, 80, 24, "again")
-	x.Wait("Enter leaves it: Ana 1, Bia 2, Caio 3, Davi 4, Eva 5")
+	x.Wait("Enter keeps: Ana 1, Bia 2, Caio 3, Davi 4, Eva 5")
 	x.Golden("again")
 	x.Press(Enter, "GOT []\nEND <nil>")
 	x.Exit()
@@ -364,7 +338,7 @@ func TestFitting(t *testing.T) {
 // A refusal below a list never pushes out what stands above it.
 func TestBelow(t *testing.T) {
 	one := ask.Question{Shape: ask.Pick{Options: places(1)}}
-	d := &drawn{t: &Terminal{out: os.Stdout}, f: form{q: one, g: ask.Group{Asked: []ask.Question{one}}}, list: &list{size: 3}, head: 16}
+	d := &questionView{t: &Terminal{out: os.Stdout}, f: form{q: one, g: ask.Group{Asked: []ask.Question{one}}}, list: &list{size: 3}, head: 16}
 	_, rows := d.t.size()
 	d.why = strings.Repeat("no ", 400)
 	if n := len(d.below()); n == 0 || d.head+1+d.list.size+n >= rows {
@@ -381,6 +355,13 @@ func TestEditing(t *testing.T) {
 	keys := []string{"a", "é", "日", "👨‍👩‍👧", " ", Left, Left, Right, Home, End, Backspace, Delete, "\x15"}
 	random := rand.New(rand.NewPCG(7, 1))
 	e := editor{}
+	press := func(key string) {
+		if does := editing.deed(key); does != doType {
+			e.edit(does)
+			return
+		}
+		e.insert(key)
+	}
 	for n := range 30 {
 		mark, all := fmt.Sprintf(".%d.", n), ""
 		for range 25 {
@@ -388,17 +369,17 @@ func TestEditing(t *testing.T) {
 			if len(e.text) == 0 && (key == Left || key == Backspace) {
 				continue // they lead elsewhere
 			}
-			e.press(key)
+			press(key)
 			all += key
 		}
 		x.Send(all + End + mark)
-		e.press(end)
+		press(end)
 		for _, r := range mark {
-			e.press(string(r))
+			press(string(r))
 		}
 		x.Wait("› " + strings.TrimRight(e.string(), " "))
 		x.Send("\x15")
-		e.press("\x15")
+		press("\x15")
 	}
 	x.Send(CtrlC)
 	x.Exit()
@@ -438,7 +419,7 @@ func TestResize(t *testing.T) {
 	x = window(t, 80, 24, "page")
 	x.Wait("menu")
 	x.Resize(40, 22)
-	x.Wait("middle of the\ntable.\nGive each of you 7 cards.\nThe smallest of you begins.\n\n  ▸ it is laid out\n? menu")
+	x.Wait("middle of the\ntable.\nGive each of you 7 cards.\nThe smallest of you begins.\n\n  ▸ it is laid out\n< back · ? menu")
 	x.Press(CtrlC, "MOVE leave")
 	x.Send(CtrlC)
 	x.Exit()

@@ -19,10 +19,11 @@ type Countdown struct {
 	Names   []string            // whose banks they are, if there are several
 	Now     func() timer.Moment // the same for as long as Clock lives
 	Clock   timer.Clock
-	Whole   time.Duration // a full bank
-	Again   bool          // a timer of its own, beside no game: r, and Space at zero, begin again
-	Options ask.Options   // what ends it before its time
-	Away    time.Duration // how long the program was closed while it ran
+	Whole   time.Duration         // a full bank
+	Given   map[int]time.Duration // what + gave to a bank and - took from it, by its place
+	Again   bool                  // a timer of its own, beside no game: r, and Space at zero, begin again
+	Options ask.Options           // what ends it before its time
+	Away    time.Duration         // how long the program was closed while it ran
 	// Save keeps the clock, so that it comes back after a crash. changed says that not only time has passed.
 	Save func(s timer.Seen, changed bool) error
 }
@@ -147,11 +148,11 @@ func (c *watch) press(key string) {
 		c.jumped = false
 		c.change(c.w.Clock.Pass(c.last))
 	case key == "+":
-		c.change(c.w.Clock.Add(step, c.last))
+		c.give(step)
 	case key == "-" && c.w.Clock.At(c.last) <= step:
 		c.why = c.l.Say(lang.T("No more than {time} is left: - takes nothing.").With("time", timer.Face(step)))
 	case key == "-":
-		c.change(c.w.Clock.Add(-step, c.last))
+		c.give(-step)
 	case key == "r" && c.w.Again:
 		c.begin()
 	default:
@@ -199,7 +200,7 @@ func (c *watch) pressUp(key string) {
 	c.up, c.ring = false, 0
 	switch {
 	case key == "+":
-		c.change(c.w.Clock.Add(step, c.last))
+		c.give(step)
 	case c.several():
 		c.change(c.w.Clock.Pass(c.last))
 		if c.w.Clock.Up(c.last) { // nobody has any time left
@@ -210,6 +211,16 @@ func (c *watch) pressUp(key string) {
 	default:
 		c.end("", nil)
 	}
+}
+
+// give gives time to the bank that is on, or takes some, and takes down how much that was: a bank has its bounds.
+func (c *watch) give(d time.Duration) {
+	on, before := c.w.Clock.On, c.w.Clock.At(c.last)
+	c.change(c.w.Clock.Add(d, c.last))
+	if c.w.Given == nil {
+		c.w.Given = map[int]time.Duration{}
+	}
+	c.w.Given[on] += c.w.Clock.At(c.last) - before
 }
 
 func (c *watch) change(to timer.Clock) {

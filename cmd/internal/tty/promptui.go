@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A front is promptui's input and output while one question is up. It makes up for what promptui and the reader under
+// A promptuiIO is promptui's input and output while one question is up. It makes up for what promptui and the reader under
 // it do at a terminal:
 //
 //   - A Read returns one key, so that keys typed ahead stay for the next question. The key that ends the question is
@@ -18,10 +18,11 @@ import (
 //   - A Write that is no frame of promptui is the reader's own redrawing, and dropped; so are bells, and promptui's own
 //     showing and hiding of the cursor. Lines are cut to the window, since a wrapped one would be counted wrong.
 //   - Below each frame stand lines that promptui knows nothing of: what was understood, a refusal, the keys.
-type front struct {
+type promptuiIO struct {
 	t     *Terminal
 	ctx   context.Context
-	press func(key string) (feed string, over bool) // what promptui gets for a key, and whether it ends the question
+	press func(key string) (feed string, over bool) // what promptui gets for a key, and whether it ends the question; "": a pause
+	held  func() bool                               // a key waits for what follows: press is told of a pause
 	below func() []string
 
 	mu    sync.Mutex // promptui reads and writes on several goroutines
@@ -37,20 +38,33 @@ const clearLine = "\x1b[2K\r"
 // same is a key that changes nothing: promptui draws again.
 const same = "\a"
 
-func (f *front) Read(p []byte) (n int, err error) {
+func (f *promptuiIO) Read(p []byte) (n int, err error) {
 	for f.feed == "" {
 		if f.over {
 			return 0, io.EOF
 		}
-		f.take(f.t.next(f.ctx, nil))
+		f.take(f.t.next(f.ctx, f.pause()))
 	}
 	n = copy(p, f.feed)
 	f.feed = f.feed[n:]
 	return n, nil
 }
 
+// hold is how long a letter that acts alone waits where it may be the first one of a name. Hardly anybody types slower.
+const hold = 500 * time.Millisecond
+
+// pause returns what ends the waiting of a key, or nil if none waits.
+func (f *promptuiIO) pause() <-chan time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.held() {
+		return nil
+	}
+	return time.After(time.Until(f.t.pressed.Add(hold)))
+}
+
 // take hands on a key. A panic ends the question, to go on where the question was asked.
-func (f *front) take(key string, at time.Time, err error) {
+func (f *promptuiIO) take(key string, at time.Time, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	defer func() {
@@ -62,11 +76,13 @@ func (f *front) take(key string, at time.Time, err error) {
 		f.err, f.over = err, true
 		return
 	}
-	f.t.pressed = at
+	if key != "" && key != redraw {
+		f.t.pressed = at
+	}
 	f.feed, f.over = f.press(key)
 }
 
-func (f *front) Write(b []byte) (int, error) {
+func (f *promptuiIO) Write(b []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	s := string(b)
@@ -98,7 +114,7 @@ func (f *front) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (f *front) Close() error { return nil }
+func (f *promptuiIO) Close() error { return nil }
 
 // tail cuts a line to width columns. What was typed stands at its end, behind a mark, and stays.
 func tail(line string, width int) string {

@@ -3,7 +3,6 @@ package tty
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -12,9 +11,10 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A drawn is a form on the screen: lines above, what promptui draws, lines below. Keys change it on the goroutine of the
-// reader under promptui, while the lock of the front is held; what was entered is judged on the goroutine of the game.
-type drawn struct {
+// A questionView is a form on the screen: lines above, what promptui draws, lines below. Keys change it on the goroutine of
+// the reader under promptui, while the lock of the promptuiIO is held; what was entered is judged on the goroutine of the
+// game.
+type questionView struct {
 	t    *Terminal
 	f    form
 	line editor
@@ -23,14 +23,16 @@ type drawn struct {
 	label string                       // in front of what is typed
 	head  int                          // lines printed above
 	why   string                       // the last refusal
-	rubs  time.Time                    // the last Backspace of a run that took a character
+	left  string                       // lines of a paste that were left out
+	held  bool                         // a letter that acts alone waits, since it may be the first one of a name
+	typed string                       // what was entered last
 	give  func() ([]ask.Answer, error) // hands on what was entered
 	err   error                        // a move, or errAgain
 }
 
-// newDrawn prepares a form.
-func newDrawn(t *Terminal, f form) *drawn {
-	d := &drawn{t: t, f: f}
+// newView prepares a form.
+func newView(t *Terminal, f form) *questionView {
+	d := &questionView{t: t, f: f}
 	if f.g.Fault != nil {
 		d.why = fault.Aloud(t.l, f.g.Fault)
 	}
@@ -40,8 +42,26 @@ func newDrawn(t *Terminal, f form) *drawn {
 	return d
 }
 
+// interrupted returns what was typed so far.
+func (d *questionView) interrupted() interrupted {
+	left := interrupted{of: d.f.same(), typed: d.line.string()}
+	if d.list != nil {
+		left.typed, left.ticks = d.list.typed, d.list.changed()
+	}
+	return left
+}
+
+// resume goes on with what was typed before the question was left.
+func (d *questionView) resume(was interrupted) {
+	if d.list != nil {
+		d.list.resume(was)
+		return
+	}
+	d.line.text = []rune(was.typed)
+}
+
 // run shows the form until it is answered, or left.
-func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
+func (d *questionView) run(ctx context.Context) ([]ask.Answer, error) {
 	notes, asked, label := d.f.above(d.t)
 	d.label, d.head = label, len(notes)+len(asked)
 	d.t.write(strings.Join(append(append(notes, asked...), ""), "\n"))
@@ -49,7 +69,7 @@ func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
 	defer d.erase()
 	for {
 		d.give, d.err = nil, nil
-		f := &front{t: d.t, ctx: ctx, below: d.below}
+		f := &promptuiIO{t: d.t, ctx: ctx, below: d.below, held: func() bool { return d.held }}
 		d.t.write("\x1b[?25l")
 		ask := d.prompt
 		if d.list != nil {
@@ -72,6 +92,9 @@ func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
 			return in, err
 		}
 		d.why = fault.Aloud(d.t.l, err)
+		if d.list != nil {
+			d.list.refused(d.typed)
+		}
 		on, short := d.f.g.Short(d.f.l, d.line.string())
 		if short {
 			d.line.text = []rune(on)
@@ -108,7 +131,7 @@ func (f form) above(t *Terminal) (notes, asked []string, label string) {
 }
 
 // erase removes the question.
-func (d *drawn) erase() {
+func (d *questionView) erase() {
 	d.t.asking = false
 	if _, rows := d.t.size(); d.head > 0 {
 		d.t.write(ansi.CursorUp(min(d.head, rows-1)) + "\r\x1b[J")
@@ -116,14 +139,16 @@ func (d *drawn) erase() {
 }
 
 // below returns what stands under a line or list: what was understood or why it was refused, and what keys do.
-func (d *drawn) below() (lines []string) {
+func (d *questionView) below() (lines []string) {
 	width := d.t.Width() - 1
-	if d.why != "" {
+	switch heard := d.heard(); {
+	case d.why != "":
 		lines = wrap(d.t.wrong(d.why), width)
-	} else if d.list == nil && !d.line.empty() { // of a secret nothing is heard
-		if heard := d.f.g.Heard(d.f.l, d.line.string()); heard != "" && heard != d.line.string() {
-			lines = wrap(heard, width)
-		}
+	case heard != "":
+		lines = wrap(heard, width)
+	}
+	if d.left != "" {
+		lines = append(lines, wrap(d.t.say(lang.T("Only one question is answered: “{rest}” was pasted too, and is left out.").With("rest", d.left)), width)...)
 	}
 	lines = append(lines, d.hint(width)...)
 	if _, rows := d.t.size(); d.list != nil {
@@ -132,8 +157,23 @@ func (d *drawn) below() (lines []string) {
 	return lines
 }
 
+// heard returns what is understood of what is typed so far: nothing of a secret.
+func (d *questionView) heard() string {
+	typed := d.line.string()
+	switch {
+	case d.list != nil:
+		return d.list.heard()
+	case d.line.empty():
+		return ""
+	}
+	if heard := d.f.g.Heard(d.f.l, typed); heard != typed {
+		return heard
+	}
+	return ""
+}
+
 // hint returns the letters of the question, what Enter takes, and the key of the menu: in one line, or a line a letter.
-func (d *drawn) hint(width int) []string {
+func (d *questionView) hint(width int) []string {
 	var keys, rest []string
 	for _, o := range d.f.keys() {
 		keys = append(keys, d.t.key(o.Key)+" "+o.Name(d.t.l))
@@ -148,7 +188,9 @@ func (d *drawn) hint(width int) []string {
 		rest = append(rest, d.t.dim(says))
 	}
 	if !d.f.g.NoMenu {
-		rest = append(rest, d.t.dim(d.t.say(lang.T("? menu"))))
+		for _, h := range hints() {
+			rest = append(rest, d.t.dim(d.t.say(h)))
+		}
 	}
 	if all := dots(append(keys, rest...)...); len(keys) == 0 || ansi.StringWidth(all) <= width {
 		return wrap(all, width)
@@ -157,41 +199,63 @@ func (d *drawn) hint(width int) []string {
 }
 
 // enter ends the question with a typed line.
-func (d *drawn) enter(typed string) (feed string, over bool) {
+func (d *questionView) enter(typed string) (feed string, over bool) {
+	d.typed = typed
 	d.give = func() ([]ask.Answer, error) { return d.f.take(typed) }
 	return "", true
 }
 
-// rubbed reports whether a Backspace takes a character or a refusal away, or belongs to a run of them that did: such a run
-// stops at the empty line, and undoes nothing.
-func (d *drawn) rubbed(key string, begun bool) bool {
-	run := key == backspace && (begun || d.why != "" || d.t.pressed.Sub(d.rubs) < habit)
-	d.rubs = time.Time{}
-	if run {
-		d.rubs = d.t.pressed
-	}
-	return run
+// pick ends the question with a key that is a whole answer. An Enter right behind it belongs to it.
+func (d *questionView) pick(typed string) (feed string, over bool) {
+	d.t.ignore = ignoreEnter(d.t.pressed)
+	return d.enter(typed)
 }
 
-// move ends the question with a move, if a key is one: some are at any question, the others while nothing is typed.
-func (d *drawn) move(key string, begun bool) (over bool) {
-	switch key {
-	case interrupt, ending:
+// move ends the question with a move, if a key leads to one.
+func (d *questionView) move(does deed) (over bool) {
+	switch does {
+	case doLeave:
 		d.err = ask.Leave
-	case redraw:
+	case doRedraw:
 		d.err = errAgain
-	}
-	if !begun {
-		switch key {
-		case "<", left, esc:
-			d.err = ask.Back
-		case ">":
-			d.err = ask.Now
-		case "?":
-			d.err = ask.Move("?")
-		case backspace:
-			d.err = ask.Move("?undo")
-		}
+	case doBack:
+		d.err = ask.Back
+	case doNow:
+		d.err = ask.Now
+	case doMenu:
+		d.err = ask.Move("?")
+	case doUndo:
+		d.err = ask.Move("?undo")
 	}
 	return d.err != nil
+}
+
+// rubbed makes the Backspaces that follow undo nothing, once one has emptied a line or taken a refusal away: a key that is
+// held stops there.
+func (d *questionView) rubbed(empty bool) {
+	if empty {
+		d.t.ignore = ignoreBackspace(d.t.pressed)
+	}
+}
+
+// pasted returns the answer in a pasted text: line ends and tabs are blanks. Of several lines the first ones are taken that
+// make one answer, or the first one; the rest is told, and never goes to the next question.
+func (d *questionView) pasted(text string) (typed string) {
+	var lines []string
+	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		line = strings.Join(strings.Fields(ask.Tidy(lang.Sanitize(line))), " ")
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	d.left = ""
+	for n := len(lines); n > 0; n-- {
+		typed = strings.Join(lines[:n], " ")
+		_, short := d.f.g.Short(d.f.l, typed)
+		if _, err := d.f.g.Read(d.f.l, typed); err == nil || short || n == 1 {
+			d.left = strings.Join(lines[n:], " / ")
+			break
+		}
+	}
+	return typed
 }

@@ -1,0 +1,140 @@
+package tty
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A mode is what a key finds at a question. Several modes together are those in which a binding holds.
+type mode int
+
+const (
+	idle    mode = 1 << iota // a list at which nothing is typed
+	ticking                  // a check list at which nothing is typed
+	typing                   // a list, of either kind, at which a word is typed
+	empty                    // a line on which nothing stands
+	editing                  // a line on which something stands
+
+	nothingTyped = idle | ticking | empty
+	anyList      = idle | ticking | typing
+	anywhere     = nothingTyped | typing | editing
+)
+
+// A deed is what a key does.
+type deed int
+
+const (
+	doType   deed = iota // the key stands for itself: a character of an answer
+	doIgnore             // the key does nothing here
+	doEnter
+	doBack
+	doNow
+	doMenu
+	doUndo
+	doLeave
+	doRedraw
+	doErase
+	doEraseNext
+	doEraseWord
+	doClear // up to the beginning of the line
+	doClearAll
+	doTick
+	doSeparate
+	doUp
+	doDown
+	doPageUp
+	doPageDown
+	doFirst
+	doLast
+	doLeft
+	doRight
+)
+
+// A binding says what keys do in some modes, and how the manual says it.
+type binding struct {
+	keys  []string
+	in    mode
+	does  deed
+	named lang.Text // the keys in the manual; empty if it leaves them out
+	says  lang.Text // what they do, in the manual
+	hint  lang.Text // the keys on the bottom line of a question; empty if they do not stand there
+}
+
+// bindings is the one table of keys. The first binding counts that has a key in a mode; a character without any is typed.
+// The manual's table of keys and the bottom line of questions are made from it.
+var bindings = []binding{
+	{keys: []string{enter}, in: anywhere, does: doEnter, named: lang.T("Enter"), says: lang.T("takes what is suggested, or what is typed")},
+	{named: lang.T("the number or letter in front of a line"), says: lang.T("picks it at once, as long as nothing is typed")},
+	{named: lang.T("anything else"), says: lang.T("is one word, up to Enter: a name, or its beginning; a word that fits nothing does nothing, and nor does its Enter")},
+	{keys: []string{"<", esc, left}, in: nothingTyped, does: doBack, named: lang.T("`<` or Esc"),
+		says: lang.T("reads one question back, into earlier turns too; Enter leads forward again"), hint: lang.T("< back")},
+	{keys: []string{"<"}, in: typing | editing, does: doBack},
+	{keys: []string{">"}, in: anywhere, does: doNow, named: lang.T("`>`"), says: lang.T("straight to the question that is open")},
+	{keys: []string{backspace}, in: nothingTyped, does: doUndo, named: lang.T("Backspace, on an empty line"), says: lang.T("takes the last answer back")},
+	{keys: []string{killWord}, in: typing | editing, does: doEraseWord, named: lang.T("Ctrl-W or Alt-Backspace"), says: lang.T("deletes a word")},
+	{keys: []string{"?"}, in: anywhere, does: doMenu, named: lang.T("`?`"), hint: lang.T("? menu"),
+		says: lang.T("the menu: go on, standings, why, undo, redo, correct, table, people, rules, phones, end, leave; a line that is half typed is there again afterwards")},
+	{keys: []string{interrupt, ending}, in: anywhere, does: doLeave, named: lang.T("Ctrl-C"),
+		says: lang.T("leaves; everything is kept, and the last line says how to come back")},
+	{named: lang.T("Ctrl-Z"), says: lang.T("stops the program, `fg` brings it back")}, // between the questions, in Terminal.next
+	{keys: []string{redraw}, in: anywhere, does: doRedraw},
+
+	{keys: []string{" ", tab}, in: ticking, does: doTick},
+	{keys: []string{","}, in: ticking, does: doSeparate},
+	{keys: []string{" ", tab}, in: idle, does: doIgnore},
+	{keys: []string{up}, in: anyList, does: doUp},
+	{keys: []string{down}, in: anyList, does: doDown},
+	{keys: []string{pageUp}, in: anyList, does: doPageUp},
+	{keys: []string{pageDown}, in: anyList, does: doPageDown},
+	{keys: []string{home}, in: anyList, does: doFirst},
+	{keys: []string{end}, in: anyList, does: doLast},
+
+	{keys: []string{backspace}, in: typing | editing, does: doErase},
+	{keys: []string{esc, killLine}, in: typing, does: doClearAll},
+	{keys: []string{esc}, in: editing, does: doClearAll},
+	{keys: []string{killLine}, in: editing, does: doClear},
+	{keys: []string{remove}, in: editing, does: doEraseNext},
+	{keys: []string{left}, in: editing, does: doLeft},
+	{keys: []string{right}, in: editing, does: doRight},
+	{keys: []string{home}, in: editing, does: doFirst},
+	{keys: []string{end}, in: editing, does: doLast},
+}
+
+// deed returns what a key does.
+func (m mode) deed(key string) deed {
+	for _, b := range bindings {
+		if b.in&m != 0 && slices.Contains(b.keys, key) {
+			return b.does
+		}
+	}
+	if printable(key) {
+		return doType
+	}
+	return doIgnore
+}
+
+// hints returns what the bottom line of a question says of keys.
+func hints() (hints []lang.Text) {
+	for _, b := range bindings {
+		if !b.hint.Empty() {
+			hints = append(hints, b.hint)
+		}
+	}
+	return hints
+}
+
+// KeyTable returns the manual's table of keys, in Markdown.
+func KeyTable(l lang.Lang) string {
+	var b strings.Builder
+	row := func(key, does lang.Text) { b.WriteString("| " + l.Say(key) + " | " + l.Say(does) + " |\n") }
+	row(lang.T("key"), lang.T("at any question"))
+	b.WriteString("|---|---|\n")
+	for _, one := range bindings {
+		if !one.named.Empty() {
+			row(one.named, one.says)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,89 @@
+//go:build unix
+
+package tty
+
+import (
+	"testing"
+
+	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// Half a line, a word and ticks are there again after the menu, after a window of another size, and after Ctrl-Z.
+func TestHalfALine(t *testing.T) {
+	x := window(t, 80, 24, "elsewhere")
+	x.Press("3 2 ", "› 3 2\nAna 3, Bia 2")
+	x.Press("?", "What would you like?")
+	x.Press("1", "› 3 2\nAna 3, Bia 2")
+	x.Resize(40, 22)
+	x.Wait("› 3 2\nAna 3, Bia 2")
+	x.Send(CtrlZ)
+	x.Wrote("Ana 3, Bia 2", 4)
+	x.Press("1 5 6"+Enter, "TAKEN")
+	x.Press("2", "2 [x] Bia")
+	x.Press("ca", "› ca…")
+	x.Press("?", "What would you like?")
+	x.Press("2", "› ca…")
+	x.Wait("2 [x] Bia")
+	x.Wait("3 [x] Caio")
+	x.Press("i"+Enter, "TAKEN\nWhere?")
+	x.Press("b-", "› b-…")
+	x.Press("?", "What would you like?")
+	x.Press("2", "› b-…")
+	x.Press("p"+Enter, "Where? B-place 2")
+	x.Exit()
+}
+
+// A word that fits nothing takes its Enter with it: no default, no neighbor, no tick.
+func TestRefusedWord(t *testing.T) {
+	x := window(t, 80, 24, "menu")
+	x.Press("no", "✗ “no” is not on the list.")
+	x.Press(Enter, "✗ “no” is not on the list: type")
+	x.Press("s", "GOT \"standings\"")
+	x.Press("<", "MOVE <")
+	x.Exit()
+	x = window(t, 80, 24, "pays")
+	x.Press("bia", "✗ “bia” is not on the list.")
+	x.Press(Enter, "✗ “bia” is not on the list: type")
+	x.Press("zoe, ana"+Enter, "✗ “zoe")
+	x.Press("dan"+Enter, `GOT "[\"Dan\"]"`)
+	x.Press("<", "MOVE <")
+	x.Exit()
+	x = window(t, 80, 24, "cards")
+	x.Press("x"+Enter, "✗ “x” is not")
+	x.Press(Enter, "✗ “x” is not")
+	x.Press("7", `GOT "7"`)
+	x.Exit()
+}
+
+// What is pasted answers one question: tabs and line ends are blanks, and lines that are too many are told and left out.
+func TestPasted(t *testing.T) {
+	x := window(t, 80, 24, "turn")
+	x.Press("34", "Who votes")
+	x.Press(pasteBegins+"3\t2\r\n1\t5\t6\r\n4 4 4 4 4\r\n"+pasteEnds, "› 3 2 1 5 6\nAna 3, Bia 2, Caio 1, Davi 5, Eva 6\nOnly one question is answered: “4 4 4 4 4” was pasted too, and is left out.")
+	x.Press(Enter, "Turn 2\nWho tells? ›")
+	x.Press("34", "Who votes")
+	x.Press("3\t2", "› 3 2\nAna 3, Bia 2") // a terminal that marks no pastes
+	x.Press("\x17\x1b\x7f３２", "› 32\nAna 3, Bia 2")
+	x.Press(pasteBegins+"\u200b1\ufeff56"+pasteEnds+Enter, "Turn 3")
+	x.Press(pasteBegins+"Caio\n"+pasteEnds, "Who tells? › Caio…")
+	x.Press(Enter, "Which card was it?")
+	x.Send(CtrlC)
+	x.Exit()
+	x = window(t, 80, 24, "table")
+	x.Press(pasteBegins+"Nat\nDuda\nBia"+pasteEnds, "› Nat Duda Bia…")
+	x.Wait("Nat, Duda and Bia")
+	x.Press(" Ed\x17Edu"+Enter, `"Edu\"]players`)
+	x.Send(CtrlC)
+	x.Exit()
+}
+
+// Codes of keys that mean nothing type nothing and lead nowhere.
+func TestUnknownKeys(t *testing.T) {
+	x := window(t, 80, 24, "menu")
+	for _, code := range []string{"\x1b[[E", "\x1bOx", "\x1b[1;5D", "\x1b[15~", "\x1b\x00", "\x1b\r", "\x1b\x1b[D", "\x1b[97;5u", "\x1b[I", "\x1b\x7f", "\x17"} {
+		x.Send(code)
+	}
+	x.Press("s", "GOT \"standings\"\nWhat now? ›")
+	x.Press(">", "MOVE >")
+	x.Exit()
+}

@@ -39,7 +39,7 @@ type scanner struct {
 	nodes int
 }
 
-// eof is what a scanner sees behind the last byte.
+// eof stands in place of a byte behind the last one.
 const eof = -1
 
 // ahead returns the byte that follows so many bytes from here, or eof.
@@ -286,10 +286,10 @@ func (s *scanner) text() (string, error) {
 	}
 }
 
-// escapes has the characters behind a backslash, and what they stand for.
+// escapes has the characters that may follow a backslash, and the character that each stands for.
 var escapes = map[int]rune{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// escape reads what follows a backslash. It returns a surrogate that has no partner as it is.
+// escape reads an escape behind its backslash. It returns a surrogate that has no partner as it is.
 func (s *scanner) escape() (rune, error) {
 	if r, known := escapes[s.ahead(0)]; known {
 		s.skip(1)

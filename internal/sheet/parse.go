@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Limits that no real document comes near. They bound what a hostile one costs.
+// Limits that no real document comes near. They bound the cost of a hostile one.
 const (
 	maxDepth = 200
 	maxNodes = 200_000

@@ -11,14 +11,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A rule is what a tag `sheet:"…"` allows.
+// A rule is the meaning of a tag `sheet:"…"`: the values that it allows.
 type rule struct {
 	lo, hi int
 	words  []string
 	null   bool
 }
 
-// free allows whatever fits 32 bits.
+// free allows every number of 32 bits.
 var free = &rule{lo: math.MinInt32, hi: math.MaxInt32}
 
 // newRule reads a tag. It panics if the tag makes no sense.
@@ -72,10 +72,10 @@ type field struct {
 	empty, zero bool     // may be missing: omitempty, omitzero
 	quoted      bool     // a number of up to 64 bits, written as text
 	of          int      // in a union: place of the field that says which it is; else -1
-	when, may   []string // of a union's field: what it is needed, or allowed with
+	when, may   []string // of a union's field: the kinds that need it, or allow it
 }
 
-// fields returns what a struct reads and writes, in order. An entry of a union comes after the field that says which.
+// fields returns the fields that a struct reads and writes, in order. An entry of a union comes after the field that says which.
 func fields(t reflect.Type) []field {
 	if known, ok := plans.Load(t); ok {
 		return known.([]field)
@@ -122,7 +122,7 @@ func words(tag string) []string {
 	return strings.Split(tag, "|")
 }
 
-// use says what becomes of a field of s: whether it may stand there, and whether it must.
+// use reports whether a field may stand in s, and whether it must.
 func (f field) use(all []field, s reflect.Value) (may, must bool) {
 	if f.of < 0 {
 		return true, !f.empty && !f.zero

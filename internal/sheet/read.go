@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What is said of a key, also by whoever reads an object on their own.
+// Faults of a key, also for a Reader that reads an object by itself.
 var (
 	MissingKey = lang.T("this key is missing")
 	UnknownKey = lang.T("unknown key; the keys known here are: {keys}")
@@ -172,7 +172,7 @@ func (e entry) readKey(into reflect.Value, r *rule) error {
 	return nil
 }
 
-// readStruct reads first what kinds of union there are, since the keys that are known depend on them.
+// readStruct reads the kinds of its unions first, since the keys that are known depend on them.
 func (n *node) readStruct(into reflect.Value) error {
 	if err := n.want(Object, lang.T("expected an object with keys, not {found}")); err != nil {
 		return err

@@ -5,7 +5,7 @@
 // missing stays as it was. Text that may be missing is not blank where it is there. `sheet:"1..12"` bounds whole numbers, also those in lists and maps and a map's keys if they
 // are numbers; either end may be left open. `sheet:"a|b"` lists the strings allowed. `sheet:"null"`, or `sheet:"1..12,null"`,
 // lets pointers be null, which is refused everywhere else. In a union the first field is tagged `sheet:"slap|wrong_slap"`,
-// and every other `when:"slap"` (needed with it) or `may:"slap"` (allowed with it); what is neither is refused and not
+// and every other `when:"slap"` (needed with it) or `may:"slap"` (allowed with it); any other is refused and not
 // written. Embedded structs are read in place.
 package sheet
 
@@ -74,7 +74,7 @@ func (n *node) get(key string) *entry {
 	return nil
 }
 
-// node returns what stands at the place.
+// node returns the node at the place, an empty one for none.
 func (v Value) node() *node {
 	if v.n == nil {
 		return &node{}
@@ -106,7 +106,7 @@ func (v Value) Keys() []string {
 	return keys
 }
 
-// Within returns the place, whose whole numbers are read from lo to hi.
+// Within returns the place with bounds for its whole numbers, lo and hi included.
 func (v Value) Within(lo, hi int) Value { return Value{v.n, &rule{lo: lo, hi: hi}} }
 
 // Without returns an object without some of its keys.
@@ -122,13 +122,13 @@ func (v Value) Read(into any) error {
 	return v.node().read(reflect.ValueOf(into).Elem(), cmp.Or(v.r, free))
 }
 
-// A Reader reads itself: a union that tags cannot say. The bounds of its field hold for whatever it reads with v.Read.
+// A Reader reads itself: a union that tags cannot say. The bounds of its field hold for everything that it reads with v.Read.
 type Reader interface{ ReadSheet(v Value) error }
 
-// A Union is written, and walked through, as one of several types. What it writes may be nil.
+// A Union is written, and walked through, as one of several types. SheetValue may return nil.
 type Union interface{ SheetValue() any }
 
-// Found says what stands at the place, for a fault: “the text “x””.
+// Found describes the value at the place, for a fault: “the text “x””.
 func (v Value) Found() lang.Text {
 	switch v.Kind() {
 	case Bool:
@@ -145,7 +145,7 @@ func (v Value) Found() lang.Text {
 	return lang.T("null")
 }
 
-// short cuts what a fault repeats.
+// short cuts a text that a fault repeats.
 func short(s string) string {
 	if r := []rune(s); len(r) > 40 {
 		return string(r[:40]) + "…"
@@ -154,7 +154,7 @@ func short(s string) string {
 }
 
 // Placed adds line and column of the document to a fault, found by its path from this place: those of the value, or of a
-// key that is not known. What the path names but the document lacks is placed at what surrounds it.
+// key that is not known. A path to nothing is placed at the innermost value around it that is there.
 func (v Value) Placed(err error) error {
 	var f *fault.Fault
 	if v.n == nil || !errors.As(err, &f) {

@@ -181,7 +181,7 @@ func (b by) MarshalJSON() ([]byte, error) {
 	return Write(b.One)
 }
 
-// What the tags do not allow is refused with its path; what they allow reads as it is written again.
+// Values that the tags do not allow are refused with their path; all others read as they are written again.
 func TestRead(t *testing.T) {
 	const ok = ""
 	for _, c := range []struct{ doc, want string }{
@@ -298,7 +298,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// A fault gets the line and column of what its path leads to.
+// A fault gets the line and column of the value that its path leads to.
 func TestPlaced(t *testing.T) {
 	for _, doc := range []string{"a:\n- {x: 1, y: 2}\n- 3\nb: [4]\n", "{\"a\":\n[ {\"x\" :1,\"y\": 2},\n  3]\n,\"b\": [4]}"} {
 		v, err := Parse([]byte(doc))
@@ -329,7 +329,7 @@ func TestPlaced(t *testing.T) {
 	}
 }
 
-// What is written by tags: fields in order, numbers by size, nothing that acts on a terminal.
+// A document has its fields in order, numeric keys by size, and nothing that acts on a terminal.
 func TestWrite(t *testing.T) {
 	one, null := 1, (*int)(nil)
 	at := time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
@@ -361,7 +361,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// A walk sees what would be written; a replacement changes all of it in a copy.
+// A walk sees everything that would be written; a replacement changes all of it in a copy.
 func TestWalk(t *testing.T) {
 	three := 3
 	d := struct {
@@ -431,7 +431,7 @@ func TestWalk(t *testing.T) {
 	Replace(struct{ hidden []name }{}, func(n name) name { return n })
 }
 
-// YAML of the largest size costs no more than that size justifies, whatever it contains; more is never parsed.
+// YAML of the largest size costs no more than that size justifies, with any content; a larger one is never parsed.
 func TestHostileYAML(t *testing.T) {
 	long := strings.Repeat("k", 20_000)
 	for name, c := range map[string]struct{ head, unit, want string }{
@@ -453,7 +453,7 @@ func TestHostileYAML(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		_, err := Parse(doc)
 		runtime.ReadMemStats(&after)
-		if n := after.TotalAlloc - before.TotalAlloc; n > 150<<20 { // three times what it takes without the race detector
+		if n := after.TotalAlloc - before.TotalAlloc; n > 150<<20 { // three times the cost without the race detector
 			t.Errorf("%s: %d MB", name, n>>20)
 		}
 		if !says(err, c.want) {
@@ -465,7 +465,7 @@ func TestHostileYAML(t *testing.T) {
 // beyondSyntax has the faults of documents that are JSON.
 const beyondSyntax = "duplicate key|half a character|too many levels|too large|not UTF-8"
 
-// Whatever is parsed is written so that it reads the same; whatever is refused is refused with a fault.
+// A document that is parsed is written so that it reads the same; every other is refused with a fault.
 func FuzzSheet(f *testing.F) {
 	for _, s := range []string{`{"a":[1,{"b":null}]}`, "a: [1, {b: ~}]\n", "a: |\n x\n", "- x", "\ufeff{}", "a: &b 1", "? x\n: y",
 		`{"turns":[{"teller":"Bia","cards":{"1":"Ana"},"votes":{"Ana":[2]}}],"by":{"3":1},"type":"slap","out":[]}`,
@@ -506,7 +506,7 @@ func FuzzSheet(f *testing.F) {
 	})
 }
 
-// again reads what is written of a value, and writes it once more.
+// again reads a value that was written, and writes it once more.
 func again(t *testing.T, v any, read func([]byte) (any, error)) {
 	first, err := Write(v)
 	if err != nil || !json.Valid(first) || bytes.ContainsAny(first, "\n\u202e\u2028") {

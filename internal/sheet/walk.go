@@ -58,8 +58,8 @@ func walk(v reflect.Value, path []string, at func([]string, reflect.Value) error
 	return nil
 }
 
-// Replace returns a deep copy of a value in which every T, also as a map's key or inside an interface, is what with makes
-// of it. What can hold no T is shared with the old value. It panics if an unexported field can hold one.
+// Replace returns a deep copy of a value in which every T, also as a map's key or inside an interface, is replaced by
+// with of it. Values that can hold no T are shared with the old one. It panics if an unexported field can hold one.
 func Replace[V, T any](v V, with func(T) T) V {
 	out := v
 	r := replacer{
@@ -132,7 +132,7 @@ func (r replacer) copyFields(out, v reflect.Value) {
 // inPlace reports whether a field is an embedded struct, whose own fields can be reached even if its name is not exported.
 func inPlace(f reflect.StructField) bool { return f.Anonymous && f.Type.Kind() == reflect.Struct }
 
-// What a value of a type may have in it: nothing to replace, something unknown behind an interface, or a T.
+// The content of a type: nothing to replace, something unknown behind an interface, or a T for certain.
 const (
 	nothing = iota
 	unknown

@@ -168,7 +168,7 @@ func (n *node) append(b []byte) []byte {
 	return appendText(b, n.text)
 }
 
-// appendText writes text in quotes. It escapes whatever acts on a terminal or ends a line somewhere.
+// appendText writes text in quotes. It escapes every character that acts on a terminal or ends a line somewhere.
 func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
 	for i, r := range s {

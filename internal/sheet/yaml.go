@@ -151,8 +151,8 @@ func yamlObject(v *node, n *yaml.Node, depth int) error {
 			return repeated(e)
 		}
 		seen[e.key] = true
-		// A whole number counts as the text it is written with. Other keys that are not text may stand only in what is kept
-		// as it is.
+		// A whole number counts as the text it is written with. Other keys that are not text may stand only in a Value,
+		// which keeps a document as it is.
 		e.odd = key.kind != Text && (key.kind != Number || strings.Trim(e.key, "+-0123456789") != "")
 		if e.val, err = yamlValue(n.Content[i+1], depth+1); err != nil {
 			return fault.Under(err, e.key)

@@ -65,7 +65,7 @@ func TestLicenses(t *testing.T) {
 	}
 }
 
-// Whatever the documents in an archive link to is in it, beside what the law and a user want.
+// Every file that a document in an archive links to is in it, and so are the licenses and the completions.
 func TestArchives(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join(root, ".goreleaser.yaml"))
 	if err != nil {

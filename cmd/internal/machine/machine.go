@@ -1,6 +1,6 @@
-// Package machine gathers what is impure in one value that a test replaces: streams, the window, clocks, chance,
+// Package machine gathers everything impure in one value that a test replaces: streams, the window, clocks, chance,
 // environment variables, where folders are, the network. Beside it, store touches the disk, tty keys and signals, and
-// phones what comes over the network.
+// phones the network.
 package machine
 
 import (
@@ -37,7 +37,7 @@ type Env struct {
 	Getenv   func(string) string
 	Locale   func() string // the language of the system, for when no variable says; "" if it does not either
 	Home     string        // the folder for data, if nobody says another; "" if there is none
-	Cache    string        // the folder for what can be made again
+	Cache    string        // the folder for files that can be made again
 	Build    string        // tells this very executable from any other
 	Program  string        // how the program was started, as a command line says it
 	Awake    func(why string) (release func())
@@ -128,7 +128,7 @@ func (e Env) Data(wish string) (string, error) {
 	return dir, nil
 }
 
-// Language returns the language to speak: wish (the value of --lang, or ""), else what the variables say, else the
+// Language returns the language to speak: wish (the value of --lang, or ""), else that of the variables, else the
 // system. LANGUAGE is a list, and counts where another variable names a language.
 func (e Env) Language(wish string) lang.Lang {
 	said := cmp.Or(e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG"))

@@ -6,13 +6,13 @@ import (
 	"unicode/utf16"
 )
 
-// A keyRecord is what a console of Windows reports of one key (KEY_EVENT_RECORD).
+// A keyRecord is the report of one key by a console of Windows (KEY_EVENT_RECORD).
 type keyRecord struct {
 	down    bool
 	repeat  uint16 // how often it was pressed, if it is held
 	virtual uint16 // the key
-	char    uint16 // what it types, in UTF-16; 0 for most keys that type nothing
-	state   uint32 // what is held along with it
+	char    uint16 // the character that it types, in UTF-16; 0 for most keys that type none
+	state   uint32 // the keys that are held along with it
 }
 
 // Virtual keys, and bits of a record's state.
@@ -42,13 +42,13 @@ var consoleKeys = map[uint16]string{
 	0x21: "5", 0x22: "6", 0x2e: "3", 0x2d: "2", // the pages, Delete, Insert
 }
 
-// A consoleTyping turns records into what a terminal elsewhere sends for the same keys. It goes by what each record says is
-// held, and remembers no key: the release of one may go to another window.
+// A consoleTyping turns records into the bytes that a terminal elsewhere sends for the same keys. It goes by the keys that
+// each record reports as held, and remembers none: the release of a key may go to another window.
 type consoleTyping struct {
 	high uint16 // the first half of a character, whose record was the last one; else 0
 }
 
-// bytes returns what a key types, "" if that is nothing.
+// bytes returns the bytes of a key, "" if it types nothing.
 func (c *consoleTyping) bytes(k keyRecord) string {
 	// Alt and digits of the number pad spell a character, which comes with the release of Alt.
 	spelled := !k.down && k.virtual == vkMenu && k.char != 0

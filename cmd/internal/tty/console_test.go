@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Keys with what is held, as consoles report them: names of the Windows documentation, without what a key is called.
+// Keys that are held, as consoles report them.
 const (
 	leftCtrl = 0x08
 	altGr    = leftCtrl | rightAlt
@@ -20,7 +20,7 @@ func press(virtual, char uint16, state uint32) []keyRecord {
 	return []keyRecord{{true, 1, virtual, char, state}, {false, 1, virtual, char, state}}
 }
 
-// writes are the records of a text, as a console reports what is pasted or chosen among emoji: in halves where a character
+// writes are the records of a text, as a console reports a paste, or an emoji that was chosen: in halves where a character
 // needs two.
 func writes(units ...uint16) (all []keyRecord) {
 	for _, u := range units {
@@ -77,7 +77,7 @@ func TestConsole(t *testing.T) {
 	}
 }
 
-// What a console sends means the same as at a terminal elsewhere, and another size of its window draws anew.
+// The bytes of a console mean the same as those of a terminal elsewhere, and another size of its window draws anew.
 func TestConsoleKeys(t *testing.T) {
 	r, w := io.Pipe()
 	k := newKeys(r)

@@ -12,7 +12,7 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// What ends the program, and what makes it draw again.
+// Signals that end the program, and those that make it draw again.
 var (
 	endings = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 	redraws = []os.Signal{syscall.SIGWINCH, syscall.SIGCONT}
@@ -29,7 +29,7 @@ func raise(s os.Signal) {
 // modes are those of a terminal.
 type modes = readline.State
 
-// source returns what keys are read from.
+// source returns the reader of keys: the terminal itself.
 func source(in *os.File) io.Reader { return in }
 
 // raw puts the terminal in raw mode. Line breaks that are printed still work as usual.

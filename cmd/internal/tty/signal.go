@@ -8,7 +8,7 @@ import (
 )
 
 // listen calls again after a signal that the window has another size or that the stopped program goes on, and end, once,
-// after one that ends the program: then the table leaves, and reads how to come back. What stop returns is that signal,
+// after one that ends the program: then the table leaves, and reads how to come back. stop returns that signal,
 // to be raised once the terminal is as it was. A second one ends the program at once, after restore. A signal that was
 // ignored from the beginning, as under nohup, stays so.
 func listen(again, end, restore func()) (stop func() os.Signal) {

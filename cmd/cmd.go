@@ -35,12 +35,12 @@ const (
 	exitStopped = 130 // Ctrl-C
 )
 
-// An app is what every command is given.
+// An app holds the machine, the language and the flags of one line, for every command.
 type app struct {
 	voice
-	screen io.Writer // what is under Out, for a keyboard
+	screen io.Writer // the writer under Out, for a keyboard
 	data   string    // the value of --data
-	looked bool      // what is wrong with the folder was said
+	looked bool      // the folder was looked at, and its faults were said
 	args   []string  // of the command line
 	games  *rack.Rack
 }

@@ -21,7 +21,7 @@ func newCompletion(a *app) *cobra.Command {
 		Args:    cmdline.Words(0, 1), Annotations: map[string]string{homeless: "yes"}, ValidArgsFunction: cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
-			switch append(args, "")[0] {
+			switch cmdline.First(args) {
 			case "bash":
 				return root.GenBashCompletionV2(a.Out, true)
 			case "zsh":

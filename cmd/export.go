@@ -92,7 +92,8 @@ func (a *app) export(s *session.Session, f string) error {
 	return err
 }
 
-// exportAll writes the score sheet of every kept game, a line each. What cannot be read is named, and the rest written.
+// exportAll writes the score sheet of every kept game, a line each. Games that cannot be read are named, and the
+// others written.
 func (a *app) exportAll() error {
 	write := func(line []byte) error {
 		_, err := a.Out.Write(line)

@@ -95,13 +95,13 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 	})
 	_ = c.RegisterFlagCompletionFunc("game", a.completeGames)
 	c.Flags().Func("since", a.say(lang.T("only since a `day` (2026-11-21, yesterday), or in the last days (30d)")), func(it string) (err error) {
-		w.Since, err = a.day("since", it)
+		w.Since, err = dayOf(a.Now(), "since", it)
 		return err
 	})
 	c.Flags().Func(oneEvening, a.say(lang.T("only one evening: the latest, or the last one that began on a `day`")), func(it string) (err error) {
 		w.Evening = true
 		if it != latest {
-			w.Day, err = a.day(oneEvening, it)
+			w.Day, err = dayOf(a.Now(), oneEvening, it)
 		}
 		return err
 	})
@@ -109,9 +109,9 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 	return &w
 }
 
-// day returns the beginning of a day.
-func (a *app) day(flag, it string) (time.Time, error) {
-	day, is := cmdline.Day(a.Now(), it)
+// dayOf returns the beginning of the day that a flag names.
+func dayOf(now time.Time, flag, it string) (time.Time, error) {
+	day, is := cmdline.Day(now, it)
 	if !is {
 		return day, cmdline.Refuse(lang.T("--{flag} {it}: a day, please: 2026-11-21, yesterday, or 30d for thirty days ago").With("flag", flag, "it", it))
 	}

@@ -30,7 +30,7 @@ func files(endings ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(endings, cobra.ShellCompDirectiveFilterFileExt)
 }
 
-// keep keeps the games of files. What cannot be read and what is no sheet is named, and all others are kept.
+// keep keeps the games of files. Files that cannot be read, and those that are no sheets, are named, and all others kept.
 func (a *app) keep(files []string) error {
 	in, err := sheets.NewImport(a.folder(), a.find, a.Now, a.Random)
 	if err != nil {

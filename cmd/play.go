@@ -31,7 +31,7 @@ func newPlay(a *app) *cobra.Command {
 		if w.Next && !w.Again {
 			return cmdline.Refuse(lang.T("--next goes with --again: it says who begins when a game is played once more"))
 		}
-		for _, word := range args {
+		if word := cmdline.First(args); word != "" {
 			g, err := a.game(word)
 			if err != nil {
 				return err
@@ -52,15 +52,15 @@ func newResume(a *app) *cobra.Command {
 	}
 	share := a.sharing(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return a.atTable(c.Context(), share(func(ctx context.Context, s *play.Room) error { return s.Resume(ctx, append(args, "")[0]) }))
+		return a.atTable(c.Context(), share(func(ctx context.Context, s *play.Room) error { return s.Resume(ctx, cmdline.First(args)) }))
 	}
 	return c
 }
 
-// An evening is what is done at a table.
+// An evening is one run of the program at a table.
 type evening func(context.Context, *play.Room) error
 
-// sharing adds the flags for phones, and returns what puts phones beside the laptop if they are wanted.
+// sharing adds the flags for phones, and returns a function that puts phones beside the laptop if the line asks for them.
 func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 	share := c.Flags().Bool("share", false, a.say(lang.T("phones in the same network answer too, and a browser shows the board")))
 	at := c.Flags().String("addr", "", a.say(lang.T("with --share: the `address` of this computer that phones use, if it has several")))
@@ -96,13 +96,13 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 	}
 }
 
-// menu is what the program does without a command.
+// menu runs the start menu, for a line without a command.
 func menu(ctx context.Context, s *play.Room) error { return s.Menu(ctx) }
 
 // atTable runs an evening with a keyboard, until it ends or a signal ends it.
 func (a *app) atTable(ctx context.Context, do evening) error {
 	p := a.printer()
-	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
+	p.Plain = a.Plain(a.plain, true)
 	return a.withKeyboard(a.screen, func(k tty.Keyboard) error {
 		return do(ctx, &play.Room{
 			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Cache: a.Cache, Build: a.Build, Games: a.rack().All(), Find: a.find, Now: a.Now, Seed: a.Random,
@@ -113,7 +113,7 @@ func (a *app) atTable(ctx context.Context, do evening) error {
 
 // withKeyboard opens the keyboard for the time of do. Its questions go to out.
 func (a *app) withKeyboard(out io.Writer, do func(tty.Keyboard) error) (err error) {
-	k, err := tty.Open(a.In, out, a.lang, a.plainly(), a.colors())
+	k, err := tty.Open(a.In, out, a.lang, a.Plain(a.plain, false), a.Color(a.plain))
 	if err != nil {
 		return err
 	}

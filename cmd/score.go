@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"cmp"
+
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
@@ -23,7 +25,7 @@ func newScore(a *app) *cobra.Command {
 	f := a.formatted(c)
 	why := a.why(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		g, s, err := a.scored(append(args, sheets.Input)[0])
+		g, s, err := a.scored(cmp.Or(cmdline.First(args), sheets.Input))
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,8 @@ import (
 // mostPlayers is more people than any game is for. How many a game is for is said by its own refusal.
 const mostPlayers = 99
 
-// newSetup returns the command with a subcommand for each game, whose flags are what that game's layout depends on.
+// newSetup returns the command with a subcommand for each game. Its flags are the options that the game's layout depends
+// on.
 func newSetup(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "setup [" + a.say(lang.T("GAME")) + "]",
@@ -122,8 +123,8 @@ func howMany(c *cobra.Command, args []string) error {
 	return cmdline.Words(0, 0)(c, args)
 }
 
-// laying adds the flags of every game, and returns what prints its layout once the line was read. What the line does not
-// say is asked, where errors go, so that a result in a file stays clean.
+// laying adds the flags of every game, and returns a function that prints its layout once the line was read. Questions
+// about the rest go to the stream of errors, so that a result in a file stays clean.
 func (a *app) laying(c *cobra.Command) func(play.Laying) error {
 	f := a.formatted(c)
 	players := cmdline.Number(c, "players", a.say(lang.T("for `N` people")), 1, mostPlayers)
@@ -141,7 +142,7 @@ func (a *app) laying(c *cobra.Command) func(play.Laying) error {
 	}
 }
 
-// asked asks for what a line leaves open.
+// asked asks for the game, the number of people and the options that a line leaves open.
 func (a *app) asked(l *play.Laying) error {
 	if l.Game.ID != "" && l.Players != 0 {
 		return nil
@@ -160,7 +161,7 @@ func (a *app) asked(l *play.Laying) error {
 	})
 }
 
-// missing says what a line had to say.
+// missing refuses a line without the game, or the number of people.
 func missing(l play.Laying) error {
 	if l.Game.ID == "" {
 		var ids lang.List

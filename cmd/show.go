@@ -49,13 +49,13 @@ func newShow(a *app) *cobra.Command {
 	return c
 }
 
-// begun reports whether something was scored: what a game has to be that is shown without its ID.
+// begun reports whether something was scored. Without an ID, only such a game is shown.
 func begun(r scoring.Result) bool { return len(r.Parts) > 0 }
 
 // open opens a game for reading: by its ID, or the one changed last that fits, or else the one changed last.
 func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Session, error) {
 	f := a.folder()
-	word := append(args, "")[0]
+	word := cmdline.First(args)
 	if word == "" {
 		for g := range f.Newest() {
 			s, err := session.Read(g.Path, a.find)
@@ -71,16 +71,16 @@ func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Sess
 	return a.readable(session.Read(f.Where(id), a.find))
 }
 
-// readable returns what can be read of a game. What is damaged in it is said.
-func (a *app) readable(s *session.Session, err error) (*session.Session, error) {
+// readable returns a game as far as it can be read, and says where it is damaged.
+func (v *voice) readable(s *session.Session, err error) (*session.Session, error) {
 	if s == nil || err == nil {
 		return s, err
 	}
-	a.warn(err)
+	v.warn(err)
 	return s, nil
 }
 
-// standing returns how a kept game stands, with the names that people have now, and what a report says besides.
+// standing returns the state of a kept game, with the names that people have now, and the rest of a report.
 func (a *app) standing(s *session.Session) (state scoring.State, w results.With, err error) {
 	sheet, err := sheets.Of(a.folder(), s)
 	if err != nil {

@@ -39,18 +39,9 @@ func (v *voice) wrapped(all ...lang.Text) string { return report.Wrap(v.says(all
 // print prints a report.
 func (v *voice) print(d report.Doc, f report.Format) error { return v.printer().Print(d, f) }
 
-// printer returns what prints reports to the output.
+// printer returns the printer of reports to the output.
 func (v *voice) printer() report.Printer {
-	return report.Printer{W: v.Out, Width: v.Width(), Plain: v.plainly(), Color: v.colors(), Few: v.Few(), Lang: v.lang}
-}
-
-func (v *voice) colors() bool {
-	return v.Color() && !v.plain
-}
-
-// plainly reports whether sentences take the place of tables and pictures: not in a pipe that nobody asked about.
-func (v *voice) plainly() bool {
-	return v.plain || v.Plain() && (v.Screen || v.Getenv("TERM")+v.Getenv("ACCESSIBLE") != "")
+	return report.Printer{W: v.Out, Width: v.Width(), Plain: v.Plain(v.plain, false), Color: v.Color(v.plain), Few: v.Few(), Lang: v.lang}
 }
 
 // tell prints lines as a result.

@@ -17,6 +17,14 @@ func Completes(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 }
 
+// First returns the first word behind a command, or "" if there is none.
+func First(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
+
 // Value returns the value of a flag that is needed before the commands can be built; "" if there is none.
 func Value(args []string, flag string) (value string) {
 	for i, arg := range args {

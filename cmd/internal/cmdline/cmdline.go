@@ -1,5 +1,5 @@
-// Package cmdline is cobra in two languages: the words after a command, flags that take one of a few values, and what is
-// said of a wrong line. It knows none of the commands.
+// Package cmdline is cobra in two languages: the words after a command, flags that take one of a few values or a number,
+// and the faults of a line. It knows none of the commands.
 package cmdline
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Wrong says what is wrong with a command line.
+// A Wrong is the fault of a command line.
 type Wrong struct{ Err error }
 
 func (w *Wrong) Error() string { return w.Err.Error() }
@@ -25,7 +25,7 @@ func (w *Wrong) Unwrap() error { return w.Err }
 // Refuse returns a Wrong.
 func Refuse(say lang.Text) error { return &Wrong{&fault.Failed{Say: say}} }
 
-// RefuseFlag returns a Wrong that says what is wrong with the value of a flag.
+// RefuseFlag returns a Wrong that names the flag in front of the reason why it cannot have a value.
 func RefuseFlag(flag, it string, why error) error {
 	var own interface{ Text() lang.Text }
 	if !errors.As(why, &own) {
@@ -79,7 +79,7 @@ func filled(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// badFlag says what is wrong with a flag.
+// badFlag returns cobra's and pflag's errors about flags as Wrongs.
 func badFlag(_ *cobra.Command, err error) error {
 	var own *Wrong
 	var gone *pflag.NotExistError

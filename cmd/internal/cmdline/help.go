@@ -55,7 +55,7 @@ type pages struct {
 	width int
 }
 
-// help returns what a command does, and what can be typed.
+// help returns the page of a command: its purpose, its usage, examples, commands and flags.
 func (p pages) help(c *cobra.Command) string {
 	var b strings.Builder
 	part := func(head lang.Text, lines string) {

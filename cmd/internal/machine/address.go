@@ -96,7 +96,7 @@ const (
 	alone // the machine gave itself an address, since nobody else did
 )
 
-// A candidate is an address at which phones may reach this machine. What stands first weighs most.
+// A candidate is an address at which phones may reach this machine. Its fields weigh in this order.
 type candidate struct {
 	addr    netip.Addr
 	route   int // 0: of a default route, 1: on such an interface, 2: on another one
@@ -167,7 +167,7 @@ func (n network) offered(sources []netip.Addr) (four []netip.Prefix) {
 	return append(four, slices.MinFunc(six, func(a, b netip.Prefix) int { return best(a) - best(b) }))
 }
 
-// kind returns what sort of network an address leads to.
+// kind returns the sort of network that an address leads to.
 func (n network) kind(p netip.Prefix) int {
 	switch {
 	case p.Addr().IsLinkLocalUnicast():

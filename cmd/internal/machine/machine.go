@@ -154,20 +154,20 @@ func (e Env) Width() int {
 	return min(max(columns, 40), 200)
 }
 
-// Plain reports whether sentences are wanted in place of a window: a screen reader listens, or the terminal
-// understands no codes.
-func (e Env) Plain() bool {
-	switch e.Getenv("ACCESSIBLE") {
-	case "", "0", "false":
-	default:
-		return true
-	}
+// Plain reports whether sentences take the place of tables and pictures: the line asks for them (wished), a screen reader
+// listens, or the terminal understands no codes. A pipe that no variable speaks of has tables all the same, since a file
+// or a program is behind it; but somebody who plays through a pipe hears.
+func (e Env) Plain(wished, playing bool) bool {
+	speaks := !slices.Contains([]string{"", "0", "false"}, e.Getenv("ACCESSIBLE"))
 	kind := e.Getenv("TERM")
-	return kind == "dumb" || kind == "" && runtime.GOOS != "windows"
+	deaf := kind == "dumb" || kind == "" && e.Screen && runtime.GOOS != "windows"
+	return wished || speaks || deaf || playing && !e.Screen
 }
 
-// Color reports whether colors are wanted.
-func (e Env) Color() bool { return e.Screen && e.Getenv("NO_COLOR") == "" && !e.Plain() }
+// Color reports whether colors are wanted. plain: the line asks for sentences.
+func (e Env) Color(plain bool) bool {
+	return e.Screen && e.Getenv("NO_COLOR") == "" && !e.Plain(plain, false)
+}
 
 // Few reports whether a terminal has no more than sixteen colors, as far as it says.
 func (e Env) Few() bool {

@@ -101,12 +101,18 @@ func TestBelow(t *testing.T) {
 func TestFolderAndWindow(t *testing.T) {
 	e := env("TERM=xterm")
 	for variables, plain := range map[string]bool{"TERM=xterm": false, "TERM=dumb": true, "": runtime.GOOS != "windows", "TERM=xterm ACCESSIBLE=1": true, "TERM=xterm ACCESSIBLE=0": false} {
-		if env(variables).Plain() != plain {
+		e := env(variables)
+		e.Screen = true
+		if e.Plain(false, false) != plain || !e.Plain(true, false) {
 			t.Errorf("%q: plain is %v", variables, !plain)
+		}
+		e.Screen = false // a pipe
+		if piped := plain && variables != ""; e.Plain(false, false) != piped || !e.Plain(false, true) {
+			t.Errorf("%q in a pipe: plain is %v", variables, !piped)
 		}
 	}
 	e.Screen = true
-	if !e.Color() || (Env{Screen: true, Getenv: env("TERM=xterm NO_COLOR=1").Getenv}).Color() {
+	if !e.Color(false) || e.Color(true) || (Env{Screen: true, Getenv: env("TERM=xterm NO_COLOR=1").Getenv}).Color(false) {
 		t.Error("color")
 	}
 	for columns, width := range map[int]int{0: 80, 20: 40, 100: 100, 500: 200} {

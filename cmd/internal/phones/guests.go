@@ -16,8 +16,8 @@ import (
 
 // A guest is a phone, or a screen that shows the board.
 type guest struct {
-	ID    string       `json:"id"`   // hash of what its cookie holds
-	Name  setup.Name   `json:"name"` // whose it is; "": nobody's
+	ID    string       `json:"id"`   // hash of its cookie's value
+	Name  setup.Name   `json:"name"` // of its owner; "": it has none
 	Was   []setup.Name `json:"was,omitempty"`
 	Keeps bool         `json:"keeps,omitempty"`
 	At    string       `json:"at"` // address and port where it came in: its cookie is good nowhere else
@@ -27,7 +27,7 @@ type guest struct {
 	lang  lang.Lang // in which it is served
 }
 
-// A lobby is who came with a phone. What is kept of it outlives the program.
+// A lobby holds the phones that came. Its Kept outlives the program.
 type lobby struct {
 	Kept
 	hosts   []string        // that requests may name
@@ -38,7 +38,7 @@ type lobby struct {
 	moved   bool            // the laptop has not shown the new code yet
 }
 
-// A Kept is what a small file holds: the code and the key of question numbers, which are the same after a crash, and
+// A Kept is the content of a small file: the code and the key of question numbers, which are the same after a crash, and
 // phones by name, which outlive games.
 type Kept struct {
 	Key    []byte   `json:"key"`
@@ -47,13 +47,13 @@ type Kept struct {
 	Guests []*guest `json:"guests"`
 }
 
-// Bounds of what strangers can make the laptop remember.
+// Bounds of the phones that strangers can make the laptop remember.
 const (
 	mostGuests = 32 // phones with a name that nobody at the table has
 	mostOthers = 64 // phones without a name, boards
 )
 
-// load takes in what is kept: boards of a game that goes on, too. A table that begins anew has a new code, so that
+// load takes in the small file: boards of a game that goes on, too. A table that begins anew has a new code, so that
 // strangers who saw the old one stay out; a phone that was in needs none.
 func (b *lobby) load(c Config) {
 	if c.Load == nil || c.Load(&b.Kept) != nil || len(b.Key) != sha256.Size {
@@ -84,7 +84,7 @@ func hash(token string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// seat runs a change of who is here, and keeps it. If that fails, phones are asked for their names once more after a crash: no
+// seat runs a change of the phones that are here, and keeps it. If that fails, phones are asked for their names once more after a crash: no
 // loss.
 func (h *Hub) seat(do func(*lobby)) {
 	h.change(func() {
@@ -285,7 +285,7 @@ type Phone struct {
 	Keeps bool
 }
 
-// Phones returns whose phones are in, in the order in which they came.
+// Phones returns the phones that are somebody's, in the order in which they came.
 func (h *Hub) Phones() (all []Phone) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -309,7 +309,7 @@ func (h *Hub) Has(n setup.Name) bool {
 	return h.lobby.by(n) != nil
 }
 
-// Newcomers returns people whose phones came this evening and who do not sit at the table.
+// Newcomers returns the owners of phones that came this evening, if they do not sit at the table.
 func (h *Hub) Newcomers() (all []setup.Name) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -333,7 +333,7 @@ func (h *Hub) Keep(n setup.Name, keeps bool) {
 	})
 }
 
-// takeNews returns what the laptop has to say about phones that came.
+// takeNews returns the sentences that the laptop has to say about phones and networks, once.
 func (h *Hub) takeNews() (news []lang.Text) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

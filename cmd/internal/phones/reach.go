@@ -18,7 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Config is what phones need of the machine.
+// A Config holds the parts of the machine that phones need.
 type Config struct {
 	Addresses func() []netip.Addr   // where phones may reach it now, likeliest first
 	Holds     func(netip.Addr) bool // whether an address is its own now; nil: those of Addresses are
@@ -26,7 +26,7 @@ type Config struct {
 	Wish      string // an address, with or without a port, in place of these
 	Resumes   bool   // a game goes on: the code is the same as before
 	Now       func() time.Time
-	Load      func(into *Kept) error // what was saved; may be nil
+	Load      func(into *Kept) error // reads the small file; may be nil
 	Save      func(Kept) error       // may be nil
 	Awake     func() (release func())
 }
@@ -42,7 +42,7 @@ const (
 var errNoAddress error = &fault.Failed{Say: lang.T("this computer is in no network that a phone could reach; connect it, or name its address with --addr")}
 
 const (
-	// silence is how long the laptop waits for a first phone until it says what to check.
+	// silence is how long the laptop waits for a first phone until it names the usual causes.
 	silence = 45 * time.Second
 	// roaming is how often the laptop looks whether its network has changed.
 	roaming = 2 * time.Second
@@ -291,7 +291,7 @@ func (h *Hub) Reach(address string) error {
 	return h.listen(hosts)
 }
 
-// Hint has the laptop say what to check if no phone came.
+// Hint has the laptop name the usual causes if no phone came.
 func (h *Hub) Hint() {
 	h.change(func() {
 		if !slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return !g.seen.IsZero() }) {
@@ -301,10 +301,10 @@ func (h *Hub) Hint() {
 	})
 }
 
-// Unopened says what to check when a phone does not open its page.
+// Unopened names the usual causes when a phone does not open its page.
 var Unopened = lang.T("It does not open? Then the phone is in another network, or the Wi-Fi keeps its guests apart: the hotspot of any phone will do. Or a firewall asks on this computer: allow private networks.")
 
-// Address returns what a phone opens.
+// Address returns the address that a phone opens.
 func (h *Hub) Address() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -47,7 +47,7 @@ type server struct{ *Hub }
 func (s server) web() *http.Server {
 	return &http.Server{
 		Handler: s.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 2 * longest,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // faults of phones are no news
 	}
 }
 
@@ -58,7 +58,7 @@ func (s server) serves(host string) bool {
 	return slices.Contains(s.lobby.hosts, hostOf(host))
 }
 
-// handler returns what serves requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
+// handler returns the handler of all requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
 // wrong or missing origin, and too large a body.
 func (s server) handler() http.Handler {
 	m := s.routes()
@@ -96,7 +96,7 @@ func (s server) ownOrigin(r *http.Request) bool {
 	return is && hostOf(from) != "" && hostOf(from) == hostOf(r.Host)
 }
 
-// routes returns what serves requests that are not refused at the door.
+// routes returns the handler of requests that are not refused at the door.
 func (s server) routes() *http.ServeMux {
 	m := http.NewServeMux()
 	m.HandleFunc("GET /app.js", s.file("app.js", "text/javascript; charset=utf-8"))
@@ -174,7 +174,7 @@ func (s server) known(serve func(http.ResponseWriter, *http.Request, guest)) htt
 
 var scanIt = lang.T("Scan the code on the laptop, please. Its menu shows it: ? f")
 
-// calls are the requests of the page itself, which shows what it is told.
+// calls are the requests of the page itself. A refusal of theirs is JSON, which the page shows.
 var calls = []string{"/doc", "/more", "/say", "/join", "/leave"}
 
 // sentence sends a page of one sentence, in the language of the phone.
@@ -205,8 +205,8 @@ const sentencePage = `<!doctype html>
 // came is behind the page's address right after the code let a phone in. Without a cookie then, its browser keeps none.
 const came = "in"
 
-// open opens the page. Its address is the code's word, “board”, both, or nothing for a phone that is in already. What a chat
-// or a hand puts around an address, such as a full stop, does no harm.
+// open opens the page. Its address is the code's word, “board”, both, or nothing for a phone that is in already. Signs that a
+// chat or a hand puts around an address, such as a full stop, do no harm.
 func (s server) open(w http.ResponseWriter, r *http.Request, page http.HandlerFunc) {
 	var parts []string
 	for part := range strings.SplitSeq(r.URL.Path, "/") {
@@ -246,7 +246,7 @@ func (s server) open(w http.ResponseWriter, r *http.Request, page http.HandlerFu
 // boardPath is the last part of the board's address.
 const boardPath = "board"
 
-// redirect sends a phone that is in to the page, whose address has no secret.
+// redirect sends a phone that is in to the page. The address of the page has no secret.
 func redirect(w http.ResponseWriter, r *http.Request, board bool, query string) {
 	to := "/"
 	if board {
@@ -363,7 +363,7 @@ func (s server) decode(w http.ResponseWriter, r *http.Request, g guest, into any
 	return true
 }
 
-// verdict says what became of what a phone sent.
+// verdict answers a phone that sent something: it counts, or it does not and why.
 func (s server) verdict(w http.ResponseWriter, r *http.Request, g guest, err error) {
 	l := s.tongue(r, g)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// race returns the standings as bars, with what some parts paid together, and why. As sentences they are a list of the
+// race returns the standings as bars, with the sum of some parts and its reasons. As sentences they are a list of the
 // reasons, and a table.
 func (s result) race(paid []scoring.Part) report.Race {
 	r := report.Race{Goal: s.goal(), Said: []report.Block{s.summaries(paid), s.table(paid)}}
@@ -24,7 +24,7 @@ func (s result) race(paid []scoring.Part) report.Race {
 	return r
 }
 
-// goal returns how many points fill a bar: what ends the game; 0 where that is not said in points.
+// goal returns how many points fill a bar: those that end the game; 0 where the end is not said in points.
 func (s result) goal() int { return max(s.Mark, 0) }
 
 // got sums up what parts paid a row, and reports whether it was in any of them.
@@ -55,7 +55,7 @@ func (s result) bars() report.Race {
 	return r
 }
 
-// steps returns what a row began with, and what every part paid it.
+// steps returns the points that a row began with, and those of every part.
 func (s result) steps(row scoring.Row) []int {
 	steps := []int{s.frame.Base[row]}
 	for _, p := range s.Parts {
@@ -127,7 +127,7 @@ func Course(l lang.Lang, g scoring.Game, now scoring.State) string {
 	return resultOf(l, g, now).course()
 }
 
-// course returns since when the winner had more points than everybody else after each part. Who won otherwise than by
+// course returns since when the winner had more points than everybody else after each part. A winner otherwise than by
 // points led in nothing that could be told.
 func (s result) course() string {
 	if !s.Over || s.DecidedBy != scoring.ByPoints || len(s.Winners) != 1 || len(s.Parts) < 3 || len(s.Rows) < 2 {

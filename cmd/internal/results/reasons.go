@@ -41,7 +41,7 @@ func (s result) reasons() []report.Block {
 	return out
 }
 
-// A summary is what some rows got for the same reasons.
+// A summary holds the points of some rows for the same reasons.
 type summary struct {
 	rows   []scoring.Row
 	points int
@@ -49,7 +49,7 @@ type summary struct {
 	why    string
 }
 
-// summaries returns what parts paid, in short: a line for all who got the same for the same reasons, in the order in which
+// summaries returns the points of parts, in short: a line for all who got the same for the same reasons, in the order in which
 // they were paid; nothing if there are no reasons.
 func (s result) summaries(parts []scoring.Part) report.List {
 	lines := map[scoring.Row][]scoring.Line{}
@@ -106,7 +106,7 @@ func (s result) summary(lines []scoring.Line) (g summary) {
 	return g
 }
 
-// number returns what somebody got: “+3”; "" if that is only a note.
+// number returns the points of a summary, “+3”, or "" if it is only a note.
 func (g summary) number() string {
 	if g.note {
 		return ""
@@ -131,7 +131,8 @@ func (g summary) said(l lang.Lang) string {
 	return l.Say(with.With("head", head))
 }
 
-// most lists who got most of what points can be counted as: “Fooled: Bia 7”. What more than two did equally well is left out.
+// most lists the people with the most points under each head: “Fooled: Bia 7”. A head under which more than two are level
+// is left out.
 func (s result) most() report.List {
 	var heads []string
 	sums := map[string]map[scoring.Row]int{}

@@ -1,5 +1,5 @@
-// Package results makes reports of a game: where it stands, what the last turn paid, every point with its reason, and
-// what to lay out. It computes nothing that the rules have not said.
+// Package results makes reports of a game: the standings, the points of the last turn, every point with its reason, and
+// the layout. It computes nothing that the rules have not said.
 package results
 
 import (
@@ -57,7 +57,7 @@ func texts[S ~string](names []S) []string {
 
 func (s result) say(t lang.Text) string { return s.lang.Say(t) }
 
-// Standings returns who has how many points, leaders first, and what is missing to the end.
+// Standings returns everybody's points, leaders first, and the distance to the end.
 func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 	s := resultOf(l, g, now)
 	d := report.Doc{Blocks: []report.Block{s.table(nil)}, Data: s.json(), Marks: s.marks}
@@ -65,7 +65,7 @@ func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 	return d
 }
 
-// Turn returns what the table sees after a turn: who got what for which reason, in short, and the standings. before may
+// Turn returns the report after a turn: everybody's points for it and their reasons, in short, and the standings. before may
 // be nil.
 func Turn(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
 	s := resultOf(l, g, after)
@@ -73,7 +73,7 @@ func Turn(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
 	return report.Doc{Blocks: []report.Block{s.race(turn), s.absent()}, Marks: s.marks}
 }
 
-// Paid returns who got what for which reason in a turn, in short, without the standings.
+// Paid returns everybody's points for a turn and their reasons, in short, without the standings.
 func Paid(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
 	s := resultOf(l, g, after)
 	return report.Doc{Blocks: []report.Block{s.summaries(s.since(before))}, Marks: s.marks}
@@ -87,16 +87,16 @@ func (s result) since(before scoring.State) []scoring.Part {
 	return s.Parts[min(len(scoring.Of(before).Parts), len(s.Parts)):]
 }
 
-// With is what a report of a result says besides the result.
+// With holds the lines of a report around the result.
 type With struct {
 	Title   string // "": none
 	Day     string
-	Tonight string // who won how often that evening
+	Tonight string // the victories of that evening
 	Why     bool   // every point with its reason and its place in the rulebook
 }
 
-// Result returns where a game stands or how it ended, for a terminal or as the contract's JSON: what every part paid,
-// totals, who won and how that was decided.
+// Result returns where a game stands or how it ended, for a terminal or as the contract's JSON: the points of every part,
+// totals, the winners and how they were decided.
 func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := resultOf(l, g, now)
 	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.bars(), s.members(), s.absent()}, Data: s.json(), Marks: s.marks}
@@ -108,11 +108,11 @@ func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Do
 	return d
 }
 
-// Page returns the same to be sent, printed or read on a phone: who won comes first, and people stand side by side.
+// Page returns the same to be sent, printed or read on a phone: the winners come first, and people stand side by side.
 func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := resultOf(l, g, now)
 	d := report.Doc{Title: with.Title, Blocks: []report.Block{
-		report.Text(s.day(with)), report.Lead(s.outcome()), report.Text(s.course()), report.Text(s.missing()), s.podium(), s.tie(),
+		report.Text(with.day(s)), report.Lead(s.outcome()), report.Text(s.course()), report.Text(s.missing()), s.podium(), s.tie(),
 		report.Text(with.Tonight), s.most(), s.chart(), s.beside(), s.members(), s.absent(), s.readings(),
 	}, Marks: s.marks}
 	if with.Why && len(s.Parts) > 0 {
@@ -165,17 +165,17 @@ func Why(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 	return report.Doc{Blocks: append(s.reasons(), s.tie(), s.readings())}
 }
 
-// Outcome returns the sentence that says how a game stands or who won.
+// Outcome returns the sentence about the winners, or that the game is not over.
 func Outcome(l lang.Lang, g scoring.Game, now scoring.State) string {
 	return resultOf(l, g, now).outcome()
 }
 
-// Missing returns what is missing to the end of a game, or "".
+// Missing returns the sentence about the distance to the end of a game, or "".
 func Missing(l lang.Lang, g scoring.Game, now scoring.State) string {
 	return resultOf(l, g, now).missing()
 }
 
-// Places returns the ranks to be read out, from the last one up. The first comes with what decided it.
+// Places returns the ranks to be read out, from the last one up. The first comes with the steps that decided it.
 func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
 	s := resultOf(l, g, now)
 	var out []string
@@ -201,7 +201,7 @@ func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
 	return out
 }
 
-// Difference returns whose points a correction changes, “Ana 10 → 8, Bia 3 → 5”, or a sentence that nobody's do.
+// Difference returns the points that a correction changes, “Ana 10 → 8, Bia 3 → 5”, or a sentence that it changes none.
 func Difference(l lang.Lang, g scoring.Game, before, after scoring.State) string {
 	was, now := resultOf(l, g, before), resultOf(l, g, after)
 	var out []string
@@ -216,7 +216,7 @@ func Difference(l lang.Lang, g scoring.Game, before, after scoring.State) string
 	return lang.Sanitize(strings.Join(out, ", "))
 }
 
-// Checklist returns what a game lays out, step by step. Its JSON is the facts.
+// Checklist returns the layout of a game, step by step. Its JSON is the facts.
 func Checklist(l lang.Lang, title string, lay setup.Layout) report.Doc {
 	steps := report.List{Numbered: true}
 	for _, s := range lay.Steps {
@@ -250,7 +250,7 @@ func (s result) missing() string {
 // medals mark the first three ranks of a game that was won.
 var medals = []string{"🥇", "🥈", "🥉"}
 
-// places returns who has how many points, leaders first, a line each.
+// places returns everybody's points, leaders first, a line each.
 func (s result) places() (lines []string) {
 	for _, row := range s.ranked() {
 		line := s.named(row)
@@ -266,7 +266,7 @@ func (s result) places() (lines []string) {
 }
 
 // day returns when a game was played, and by whom.
-func (s result) day(with With) string {
+func (with With) day(s result) string {
 	people := s.say(lang.Only(lang.Names(s.frame.Table.Players)))
 	if with.Day == "" {
 		return people
@@ -301,20 +301,20 @@ func (s result) named(row scoring.Row) string {
 	return s.rank(row) + ". " + string(row)
 }
 
-// who returns the head of the column with names.
-func (s result) who() string {
+// heading returns the head of the column with names.
+func (s result) heading() string {
 	if len(s.frame.Table.Teams) > 0 {
 		return s.say(lang.In("column", "Team"))
 	}
 	return s.say(lang.T("Name"))
 }
 
-// table returns the standings, with what some parts paid together if there are any.
+// table returns the standings, with the sum of some parts if there are any.
 func (s result) table(paid []scoring.Part) report.Table {
-	t := report.Table{Columns: []string{s.who()}, Words: 1}
+	t := report.Table{Columns: []string{s.heading()}, Words: 1}
 	total := s.say(lang.T("Total"))
 	if len(paid) > 0 {
-		t.Short = []string{s.who(), "+", total}
+		t.Short = []string{s.heading(), "+", total}
 		t.Columns = append(t.Columns, s.say(lang.T("This turn")))
 	}
 	t.Columns = append(t.Columns, total)
@@ -328,10 +328,10 @@ func (s result) table(paid []scoring.Part) report.Table {
 	return t
 }
 
-// grid returns what every part paid everybody.
+// grid returns everybody's points for every part: a row a person.
 func (s result) grid() report.Table {
-	t := report.Table{Columns: []string{s.who()}, Words: 1, Parts: len(s.Parts)}
-	t.Short = []string{s.who()}
+	t := report.Table{Columns: []string{s.heading()}, Words: 1, Parts: len(s.Parts)}
+	t.Short = []string{s.heading()}
 	based := slices.ContainsFunc(s.Rows, func(r scoring.Row) bool { return s.frame.Base[r] != 0 })
 	if based {
 		t.Columns, t.Parts = append(t.Columns, s.say(lang.T("Began with"))), t.Parts+1
@@ -363,7 +363,7 @@ func (s result) grid() report.Table {
 // fewBeside is how many names fit side by side in the narrowest window.
 const fewBeside = 6
 
-// paidTable returns what every part paid: a row a part where parts have names of their own, such as guests and categories, and
+// paidTable returns the points of every part: a row a part where parts have names of their own, such as guests and categories, and
 // else a row a person.
 func (s result) paidTable() report.Table {
 	named := slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return !p.Numbered })
@@ -375,7 +375,7 @@ func (s result) paidTable() report.Table {
 	return t
 }
 
-// beside returns what every part paid, people side by side as they sit.
+// beside returns the points of every part, people side by side as they sit.
 func (s result) beside() report.Table {
 	t := s.grid()
 	t.Columns = append(t.Columns, s.say(lang.T("Rank")))
@@ -389,7 +389,7 @@ func (s result) beside() report.Table {
 	return t.Turned()
 }
 
-// paidTo returns what parts paid a row, or a dash if it was in none of them.
+// paidTo returns the points that parts paid a row, or a dash if it was in none of them.
 func paidTo(row scoring.Row, format string, parts ...scoring.Part) string {
 	sum, there := 0, false
 	for _, p := range parts {
@@ -403,7 +403,7 @@ func paidTo(row scoring.Row, format string, parts ...scoring.Part) string {
 	return fmt.Sprintf(format, sum)
 }
 
-// paidBy returns what a part paid each row that it names.
+// paidBy returns the points that a part paid each row that it names.
 func paidBy(p scoring.Part) map[scoring.Row]int {
 	out := map[scoring.Row]int{}
 	for _, l := range p.Lines {
@@ -427,7 +427,7 @@ func (s result) members() report.List {
 	return out
 }
 
-// absent says who is not there any more.
+// absent names the people who left, and those who are out of the game.
 func (s result) absent() report.Text {
 	var out []string
 	if len(s.frame.Away) > 0 {

@@ -249,6 +249,26 @@ func TestNamesBeforeTheGame(t *testing.T) {
 	bia.until("is at the table", func(d phones.Doc) bool { return d.Me == "Bia" && len(d.Board.Rows) == 3 })
 }
 
+// A game that is resumed says where phones come in, also when everybody's phone is known; the board on the laptop itself
+// needs no code.
+func TestResumedAddress(t *testing.T) {
+	data := t.TempDir()
+	l, link, all := dixit(t, data, "Ana", "Bia", "Caio")
+	all[0].until("is asked who begins", func(d phones.Doc) bool { return len(d.Mine) > 0 })
+	l.kill()
+	l = start(t, data, "resume", "--addr", strings.TrimPrefix(all[0].host, "http://"))
+	if again := l.waits(`Phones come in at http://127[\d.:]+/\w+`); !strings.HasSuffix(again, link) {
+		t.Errorf("the code was %s, and now %s", link, again)
+	}
+	l.waits(`http://127[\d.:]+/\w+/board`)
+	for _, p := range all {
+		p.until("is back", func(d phones.Doc) bool { return d.Me == p.name })
+	}
+	board := scan(t, all[0].host+"/board", "the board")
+	board.board = "board=1&"
+	board.until("shows the table", func(d phones.Doc) bool { return len(d.Board.Rows) == 3 })
+}
+
 // A signal that ends the program ends it at the table: it says how to come back.
 func TestTerminated(t *testing.T) {
 	l, _, _ := dixit(t, t.TempDir(), "Ana", "Bia", "Caio")

@@ -77,6 +77,7 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 			}
 			file := s.Folder.State("phones")
 			hub, end, err := phones.Open(phones.Config{
+				Marks:     play.Marked,
 				Addresses: a.Addresses, Holds: a.Holds, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
 				Load:  func(into *phones.Kept) error { return store.Load(file, into) },
 				Save:  func(k phones.Kept) error { return store.Save(file, k) },

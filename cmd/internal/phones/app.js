@@ -156,6 +156,11 @@ const offer = (o, act, style = 'quiet', more = {}) => button(style, [o.text, whe
 const section = (key, style, ...children) => h('section', {'data-k': key, class: style}, ...children);
 const fold = (key, text, ...children) => h('details', {'data-k': key}, h('summary', {}, text), ...children);
 
+// Everybody has a color and a letter, the same on every screen. Whoever does not see them reads names.
+const mark = name => doc.marks?.[name];
+const hue = name => mark(name) ? `--c:${mark(name).c};--ink:${mark(name).ink};` : '';
+const chip = (name, style = '', more = '') => when(mark(name), m => h('i', {class: 'chip ' + style, 'data-l': m.l, style: hue(name) + more, 'aria-hidden': 'true'}));
+
 const handlers = ['click', 'input', 'submit', 'keydown', 'keyup', 'blur', 'contextmenu', 'pointerdown', 'pointerup', 'pointerleave', 'pointercancel'];
 const same = (a, b) => a.nodeName === b.nodeName && a.dataset?.k === b.dataset?.k;
 
@@ -213,26 +218,41 @@ const open = () => (doc.mine || []).filter(f => !f.in);
 // What the last turn told has a page of its own, until everybody has read it or somebody goes on. Below a question nothing
 // comes and goes but what that question is about: so it lies where it lay.
 function onPhone(b) {
-  const head = section('head', '', h('h1', {}, [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
+  const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
   if (reading) {
     return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), h('div', {class: 'text'}, reading.text),
       button('', say('close'), shut, {'data-k': 'shut'}))];
   }
   const r = doc.reveal;
   if (r?.fresh && seen !== r.no) {
-    return [head, told(), section('on', '', button('', say('on'), () => { seen = r.no; touched = ''; draw(); }))];
+    const on = () => { seen = r.no; touched = ''; draw(); if (doc.wants) send({token: doc.wants}, {want: 'reveal'}); }; // for all, at the scorekeeper's word
+    return [head, told(), section('on', '', button('', say('on'), on))];
   }
   return [
     head, when(!doc.me, join), section('hello', '', p(doc.hello)),
-    when(doc.you, you => section('you', 'told', p(you, 'moment'), p(doc.total))),
+    when(doc.you, ended),
     section('bye', '', p(doc.bye)), when(doc.clock, clock),
     list(doc.lead && handed(doc.lead) ? [] : doc.mine, f => section('q' + f.token, 'mine ask', form(f))),
     section('late', '', p(late, 'why')),
     when(doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!doc.lead?.fold, waiting), fixes(),
-    when(r, told), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
+    when(r, told), when(doc.code, code), when(b.rows, standings), chart(b), when(doc.here, here),
     section('more', '', fold('more', say('more'), list(doc.more, link), list(doc.langs, tongue),
       when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))),
   ];
+}
+
+// The last page speaks to its person: the place, the points, the best turn; what each paid is folded.
+function ended(you) {
+  const mine = doc.board.rows.find(r => r.me);
+  return section('you', 'told ended', h('p', {class: 'place moment'}, chip(mine.name), you, h('b', {}, String(mine.points))), p(doc.best), p(doc.board.most, 'small'),
+    when(doc.total, all => fold('total', say('points'), p(all))));
+}
+
+// How the game went, as the laptop has drawn it: names in it are escaped, and a page runs nothing of it.
+function chart(b) {
+  const box = h('div', {'data-k': 'chart', class: 'drawn'});
+  box.innerHTML = b.chart || '';
+  return when(b.chart, () => box);
 }
 
 const link = o => o.href ? h('a', {class: 'button', href: o.href, rel: 'noreferrer'}, o.text) : offer(o, () => read(o.line));
@@ -289,24 +309,36 @@ function hold(text, secret) {
 
 const glue = text => text.replace(/ (?=\d)/g, '\u00a0'); // a number stays with its name
 
-// What was revealed stays until the next question has been answered. The delays are in the style sheet.
+// What was revealed stays until the next question has been answered. The delays are in the style sheet: cards, votes, whose
+// each is, the truth, and then what it paid. Sentences say as much as tiles: where those lie, only the first is seen.
 function told() {
-  const r = doc.reveal, mine = !board && (r.gain || r.why);
-  return section('told' + r.no, 'told',
+  const r = doc.reveal, mine = !board && (r.gain || r.why), lies = r.tiles ? ' lies' : '';
+  return section('told' + r.no, 'told' + lies + (r.fresh ? ' run' : ''), when(r.tiles, tiles),
     h('ul', {}, list(r.told, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, glue(t)))),
-    when(mine, () => h('p', {class: 'new own', style: `--n:${r.told.length}`}, h('b', {class: gain(r)}, r.gain || ''), glue(r.why || ''))));
+    when(mine, () => h('p', {class: 'new own', style: `--n:${r.told.length}`}, h('b', {class: 'gain'}, r.gain || ''), glue(r.why || ''))));
+}
+
+function tiles(all) {
+  const votes = all.flatMap(t => t.on || []).length || 1, columns = all.length < 5 ? all.length : [5, 6, 9].includes(all.length) ? 3 : 4;
+  let vote = 0;
+  const tile = (t, i) => h('li', {class: t.last ? 'tile last' : 'tile', style: `--i:${i / all.length};${hue(t.of)}`}, h('b', {class: t.face.length > 3 ? 'word' : ''}, t.face),
+    h('span', {class: 'votes'}, list(t.on, n => chip(n, '', `--j:${vote++ / votes}`))), when(t.note, n => h('small', {}, n)),
+    when(t.of, n => h('span', {class: 'plate'}, n)));
+  return h('ol', {class: 'tiles', 'aria-hidden': 'true', style: `--columns:${columns};--pace:${doc.reveal.takes / 6500}`}, all.map(tile));
 }
 
 const fixes = () => section('fixes', '', p(list(doc.corrected, glue), 'moment'));
-const gain = (r, style = '') => 'gain' + style + (r.gain === '+0' ? ' even' : /^[-−]/.test(r.gain) !== !!doc.board.low ? ' lost' : '');
-const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, h('i', {}, one.in ? '✔' : '·'), one.name, when(one.gone, () => h('small', {}, ' ' + say('asleep'))));
+const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, chip(one.name, one.in ? '' : 'hollow'), when(one.in, () => h('i', {}, '✔')), one.name, when(one.gone, () => h('small', {}, ' ' + say('asleep'))));
 const people = all => when(all, () => h('ul', {class: 'people'}, list(all, person)));
 const here = all => section('here', '', p(say('here'), 'small'), people(all));
 const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c.address, 'url'));
 const waiting = () => section('now', '', p(doc.now), p(!doc.lead && doc.notes, 'small'), people(doc.asked));
-const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : ''},
-  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && r.why, why => h('small', {}, why))),
-  h('td', {class: gain(r)}, doc.board.over ? '' : r.gain || ''), h('td', {}, String(r.points))))));
+const full = () => Math.max(1, doc.board.mark || 0, ...list(doc.board.rows, r => r.points));
+const share = n => Math.round(Math.max(0, n) / full() * 1000) / 10 + '%';
+const bar = r => `${hue(r.name)}--w:${share(r.points)};--w0:${share(r.had || 0)};`;
+const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : '', style: bar(r)},
+  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && r.why, why => h('small', {}, why))),
+  h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {}, String(r.points))))));
 
 // ---- Questions
 
@@ -418,22 +450,31 @@ function rows(f, mine) {
 
 // ---- The board
 
+// Rows come to stand where the last turn took them once it has been revealed, and count up. At the end the places come from
+// the last one up, the first three on a podium.
 function onBoard(b) {
-  const rows = b.rows || [], r = doc.reveal, late = i => `--n:${b.over ? rows.length - 1 - i : (r?.told.length || 0) + i}`; // at the end from the last one up
-  const row = (one, i) => h('li', {'data-k': one.name + (r?.no || ''), class: (one.won ? 'won' : '') + (b.over ? ' new' : ''), style: late(i)},
-    h('span', {class: 'rank'}, one.rank || ''), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
-    h('span', {class: 'reason new'}, b.over ? '' : one.why || ''), h('span', {class: gain(one, ' new')}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, String(one.points)));
+  const rows = b.rows || [], r = doc.reveal, late = i => `--n:${rows.length - 1 - i};`;
+  const high = b.over && rows.some(one => one.won) ? rows.filter(one => one.rank < 4).slice(0, 4) : [];
+  const row = (one, i) => h('li', {'data-k': one.name + (r?.no || '') + !!r?.fresh, class: b.over ? 'new' : one.was ? 'moves' : '',
+    style: (b.over ? late(i) : '') + bar(one) + `--from:${one.was ? one.was - 1 - i : 0};--had:${one.had || 0};--sum:${one.points}`},
+    h('span', {class: 'rank'}, one.rank || ''), chip(one.name), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
+    h('span', {class: 'reason'}, b.over ? '' : one.why || ''), h('span', {class: 'gain'}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, String(one.points)));
+  const step = (one, i) => h('li', {'data-k': 'step' + one.name, class: 'new rank' + one.rank, style: late(i) + hue(one.name)},
+    chip(one.name), h('b', {}, one.name), h('span', {class: 'sum'}, String(one.points)), h('span', {}, one.rank + '.'));
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
-    h('div', {class: rows.length ? 'sides' : 'lobby'}, h('ol', {class: 'rows'}, rows.map(row)),
+    h('div', {class: rows.length ? 'sides' : 'lobby'},
+      h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
+        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
       h('div', {class: 'side'}, section('you', 'moment', b.over && h('p', {class: 'new', style: late(-1)}, b.where), p(doc.bye)),
-        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, waiting), when(doc.code, c => [when(doc.here, here), code(c)])))];
+        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, waiting), when(b.over, () => [p(b.most), chart(b)]),
+        when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
 // Makes everything on a board as large as there is room for.
 function fit() {
   const style = document.body.style, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
   style.fontSize = '';
-  const parts = [main, ...main.querySelectorAll('.sides, .lobby, .rows b')];
+  const parts = [main, ...main.querySelectorAll('.sides, .lobby, .rows b, .podium b, .plate, .tile b')];
   let px = parseFloat(getComputedStyle(document.body).fontSize);
   for (; px > 14 && parts.some(over); px *= .95) style.fontSize = Math.max(14, px * .95) + 'px';
 }
@@ -446,6 +487,8 @@ function tick() {
   const left = Math.max(0, Math.ceil((c.left - (c.runs ? performance.now() - came : 0)) / 1000));
   const text = left ? Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0') : say('up');
   if (face.textContent !== text) face.textContent = text;
+  face.style.setProperty('--part', Math.min(1, (c.left - (c.runs ? performance.now() - came : 0)) / c.whole));
+  face.classList.toggle('soon', left > 0 && left <= 10 && !!c.runs);
   if (!left && c.runs && !c.rung) { c.rung = true; buzz([300, 100, 300]); }
 }
 

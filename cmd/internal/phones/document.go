@@ -31,6 +31,7 @@ type Doc struct {
 	Clock *ClockDoc         `json:"clock,omitempty"`
 	Card  *CardDoc          `json:"card,omitempty"`
 	Board Board             `json:"board"`
+	Marks map[string]Mark   `json:"marks,omitempty"` // the color and letter of everybody
 
 	Reveal    *Reveal  `json:"reveal,omitempty"`    // what the last turn told; it goes when the next question has been answered
 	Corrected []string `json:"corrected,omitempty"` // what a correction did to my points; on a board to all
@@ -51,6 +52,7 @@ type Welcome struct {
 type Ending struct {
 	You   string   `json:"you,omitempty"`   // how it ended for me
 	Total []string `json:"total,omitempty"` // my points, piece by piece
+	Best  string   `json:"best,omitempty"`  // my best turn
 	Bye   string   `json:"bye,omitempty"`
 }
 
@@ -121,6 +123,7 @@ type ClockDoc struct {
 	Still   string   `json:"still,omitempty"` // why it stands still, and who starts it
 	Winds   []Option `json:"winds,omitempty"` // for whoever keeps the score, as a want
 	Left    int64    `json:"left"`            // milliseconds, when the document was sent
+	Whole   int64    `json:"whole"`           // milliseconds of a clock that nobody has touched
 	Runs    bool     `json:"runs,omitempty"`
 	Options []Option `json:"options,omitempty"`
 
@@ -134,10 +137,28 @@ type CardDoc struct {
 	Places []string `json:"places,omitempty"`
 }
 
+// A Mark is what people tell somebody by: a letter on a color.
+type Mark struct {
+	Letter string `json:"l"`
+	Color  string `json:"c"`
+	Ink    string `json:"ink"` // of the letter
+}
+
+// A Tile is a piece of what is revealed, as it lay on the table. The sentences say as much.
+type Tile struct {
+	Face string   `json:"face"`
+	Of   string   `json:"of,omitempty"`
+	On   []string `json:"on,omitempty"`
+	Note string   `json:"note,omitempty"`
+	Last bool     `json:"last,omitempty"`
+}
+
 // A Reveal is what the last turn told and paid. While it is fresh the board holds back what follows from it.
 type Reveal struct {
 	No    string   `json:"no"`   // another one for each thing that is revealed, in any game
 	Told  []string `json:"told"` // one after the other
+	Tiles []Tile   `json:"tiles,omitempty"`
+	Takes int64    `json:"takes"` // milliseconds, until what follows from it is seen
 	Gain  string   `json:"gain,omitempty"`
 	Why   string   `json:"why,omitempty"`
 	Fresh bool     `json:"fresh,omitempty"`
@@ -145,16 +166,19 @@ type Reveal struct {
 
 // A Board is how the game stands: the same for everybody.
 type Board struct {
-	Game  string `json:"game,omitempty"`
-	Where string `json:"where,omitempty"` // what is missing to the end, or who won
-	Rows  []Row  `json:"rows,omitempty"`  // leaders first
-	Over  bool   `json:"over,omitempty"`
-	Low   bool   `json:"low,omitempty"` // points are bad
+	Game  string   `json:"game,omitempty"`
+	Where string   `json:"where,omitempty"` // what is missing to the end, or who won
+	Rows  []Row    `json:"rows,omitempty"`  // leaders first
+	Over  bool     `json:"over,omitempty"`
+	Mark  int      `json:"mark,omitempty"`  // points that fill a bar
+	Chart string   `json:"chart,omitempty"` // at the end: how it went, as a picture
+	Most  []string `json:"most,omitempty"`  // likewise: since when the winner led, and who did most
 
-	Link string   `json:"-"` // where the result can be kept
-	Told []string `json:"-"` // what the last turn told and paid
-	Paid bool     `json:"-"` // it paid points
-	Was  []Row    `json:"-"` // how the game stood before it
+	Link  string   `json:"-"` // where the result can be kept
+	Told  []string `json:"-"` // what the last turn told and paid
+	Tiles []Tile   `json:"-"` // the same, as it lay on the table
+	Paid  bool     `json:"-"` // it paid points
+	Was   []Row    `json:"-"` // how the game stood before it
 }
 
 // A Row is a line of the standings.
@@ -167,7 +191,10 @@ type Row struct {
 	Me     bool     `json:"me,omitempty"`
 	Won    bool     `json:"won,omitempty"`
 	Away   bool     `json:"away,omitempty"`
-	Total  []string `json:"-"` // its points, piece by piece; for those whose row it is
+	Was    int      `json:"was,omitempty"` // its place in the list before the last turn, from 1
+	Had    int      `json:"had,omitempty"` // its points before
+	Best   string   `json:"-"`             // its best turn; for those whose row it is
+	Total  []string `json:"-"`             // its points, piece by piece; for those whose row it is
 }
 
 // version returns the hash of a document, apart from time that only goes by.

@@ -56,6 +56,9 @@ type Scene struct {
 	Named []setup.Name // before it has: the names that it is about to agree on
 	Away  []setup.Name
 	Begun bool                                                // something was played
+	Marks map[string]Mark                                     // of everybody at the table, and of their teams
+	Tiles bool                                                // it is revealed in tiles
+	Brief bool                                                // the table has seen many of its kind
 	Shown string                                              // another one for each thing that is revealed, in any game
 	Lines int                                                 // how many lines that takes
 	New   bool                                                // it happened just now
@@ -144,9 +147,14 @@ func (h *Hub) change(do func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	do()
+	h.stir()
+	h.stayAwake()
+}
+
+// stir has everybody look who waits for a change. The hub is locked.
+func (h *Hub) stir() {
 	close(h.wake)
 	h.wake = make(chan struct{})
-	h.stayAwake()
 }
 
 // stayAwake holds the machine awake while phones are in.
@@ -183,11 +191,28 @@ type Fix struct {
 // Corrected tells those whose points a correction has changed.
 func (h *Hub) Corrected(fixes []Fix) { h.change(func() { h.fixes = fixes }) }
 
-// What a reveal takes: so long for each line, and to read it.
+// What a reveal takes: so long for each line, and to read it. Tiles take the same time however many they are, and less once
+// the table knows them.
 const (
-	lineTime = 800 * time.Millisecond
-	readTime = 3 * time.Second
+	lineTime  = 800 * time.Millisecond
+	readTime  = 3 * time.Second
+	tileTime  = 6500 * time.Millisecond
+	briefTime = 3500 * time.Millisecond
 )
+
+// takes returns how long the reveal of a scene takes.
+func (s Scene) takes() time.Duration {
+	switch {
+	case s.Tiles && s.Brief:
+		return briefTime
+	case s.Tiles:
+		return tileTime
+	}
+	return time.Duration(s.Lines+1)*lineTime + readTime
+}
+
+// SkipReveal ends the reveal that runs: the table has seen it.
+const SkipReveal = "reveal"
 
 // Show brings another scene.
 func (h *Hub) Show(s Scene) {
@@ -195,9 +220,8 @@ func (h *Hub) Show(s Scene) {
 		if s.Shown != h.scene.Shown {
 			h.reveal = reveal{}
 			if s.New && s.Lines > 0 {
-				takes := time.Duration(s.Lines+1)*lineTime + readTime
-				h.reveal.until = h.config.Now().Add(takes)
-				time.AfterFunc(takes+lineTime/10, func() { h.change(func() {}) })
+				h.reveal.until = h.config.Now().Add(s.takes())
+				time.AfterFunc(s.takes()+lineTime/10, func() { h.change(func() {}) })
 			}
 		}
 		h.scene, h.boards = s, map[lang.Lang]Board{}
@@ -347,6 +371,10 @@ func (h *Hub) stands(g guest, s submissionBody) (repeated bool, err error) {
 	switch {
 	case h.bye:
 		return false, errGone
+	case g.Keeps && s.Want == SkipReveal:
+		h.reveal.until = time.Time{}
+		h.stir()
+		return true, nil
 	case h.lead != nil && g.Keeps && h.lead.token == s.Token:
 		return false, nil
 	case h.posted == nil || h.posted.find(h.scene.Table, g, s.Token) < 0:

@@ -29,6 +29,7 @@ type Config struct {
 	Load      func(into *Kept) error // reads the small file; may be nil
 	Save      func(Kept) error       // may be nil
 	Awake     func() (release func())
+	Marks     func(names []string) map[string]Mark // of people in the order in which they came; nil: nobody has one
 }
 
 // The ports that are tried, and the one that an address without a port means.

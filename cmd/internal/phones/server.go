@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -131,11 +132,26 @@ func (s server) routes() *http.ServeMux {
 }
 
 // file serves a part of the page, which a phone asks for again only after it has changed.
+var (
+	comments = regexp.MustCompile(`(?m)^\s+|(?:^|[ \t]+)// .*$`)
+	around   = strings.NewReplacer("; ", ";", ", ", ",", ": ", ":", " {", "{", "{ ", "{", " }", "}")
+)
+
+// slim returns a file as phones get it: without comments and the blanks that people read it by.
+func slim(name string, body []byte) []byte {
+	body = comments.ReplaceAll(body, nil)
+	if strings.HasSuffix(name, ".css") {
+		return []byte(around.Replace(string(body)))
+	}
+	return body
+}
+
 func (s server) file(name, kind string) http.HandlerFunc {
 	body, err := files.ReadFile(name)
 	if err != nil {
 		panic("phones: " + err.Error()) // it is part of the program
 	}
+	body = slim(name, body)
 	sum := sha256.Sum256(body)
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 	return func(w http.ResponseWriter, r *http.Request) {

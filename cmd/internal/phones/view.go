@@ -52,6 +52,7 @@ func (v viewer) doc() Doc {
 		d.Board, d.Clock = Board{Game: d.Board.Game}, nil
 		return d
 	}
+	d.Marks = v.marks()
 	v.tell(&d)
 	if v.board || v.Keeps {
 		d.Code = v.code()
@@ -78,7 +79,7 @@ func (v viewer) standings(d *Doc) {
 	}
 	rows := v.rows(b.Rows)
 	if len(b.Told) > 0 && !v.reveal.gone && !b.Over {
-		d.Reveal = &Reveal{No: v.scene.Shown, Told: b.Told, Fresh: v.fresh()}
+		d.Reveal = &Reveal{No: v.scene.Shown, Told: b.Told, Tiles: b.Tiles, Takes: v.scene.takes().Milliseconds(), Fresh: v.fresh()}
 		for _, r := range rows {
 			if r.Me {
 				d.Reveal.Gain, d.Reveal.Why = r.Gain, r.Why
@@ -88,8 +89,11 @@ func (v viewer) standings(d *Doc) {
 			}
 		}
 	}
-	if b.Rows = rows; v.fresh() || v.scene.Held {
+	switch b.Rows = rows; {
+	case v.fresh() || v.scene.Held:
 		b.Rows, b.Where = v.rows(b.Was), ""
+	case d.Reveal != nil:
+		follow(b.Rows, b.Was)
 	}
 	d.Board = b
 	for _, f := range v.fixes {
@@ -98,6 +102,15 @@ func (v viewer) standings(d *Doc) {
 			d.Corrected = append(d.Corrected, f.Row+": "+v.l.Say(f.Say))
 		case mine:
 			d.Corrected = append(d.Corrected, v.l.Say(f.Say))
+		}
+	}
+}
+
+// follow adds to rows where they were before the last turn, and with how many points.
+func follow(rows, was []Row) {
+	for i, r := range rows {
+		if at := slices.IndexFunc(was, func(old Row) bool { return old.Name == r.Name }); at >= 0 {
+			rows[i].Was, rows[i].Had = at+1, was[at].Points
 		}
 	}
 }
@@ -153,12 +166,24 @@ func (v viewer) tell(d *Doc) {
 	}
 	for _, r := range d.Board.Rows {
 		if r.Me {
-			d.You, d.Total = ended(l, r), r.Total
+			d.You, d.Total, d.Best = ended(l, r), r.Total, r.Best
 		}
 	}
 	if d.Board.Link != "" && v.Name != "" {
 		d.More = append(d.More, Option{Text: l.Say(lang.T("Keep it in BG Stats")), Href: d.Board.Link})
 	}
+}
+
+// marks returns the color and letter of everybody: as the game has them, before it begins as phones came.
+func (v viewer) marks() map[string]Mark {
+	if v.scene.Marks != nil || v.config.Marks == nil {
+		return v.scene.Marks
+	}
+	var names []string
+	for _, one := range v.here() {
+		names = append(names, one.Name)
+	}
+	return v.config.Marks(names)
 }
 
 // places say how it ended for somebody.
@@ -382,6 +407,7 @@ var words = map[string]lang.Text{
 	"places":   lang.T("Strike out where it cannot be"),
 	"handover": lang.T("Answer here"),
 	"up":       lang.T("Time is up"),
+	"points":   lang.T("Point by point"),
 }
 
 // watch returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score, who also starts
@@ -394,7 +420,7 @@ func (v viewer) watch() *ClockDoc {
 	q, l := p.Asked[0], v.l
 	w := q.Shape.(ask.Watch)
 	left := v.clock.left(v.config.Now())
-	c := &ClockDoc{Token: p.tokens[0], Text: l.Say(orElse(q.Text, p.Text)), Notes: l.All(p.Notes), Runs: v.clock.Runs, Left: left.Milliseconds()}
+	c := &ClockDoc{Token: p.tokens[0], Text: l.Say(orElse(q.Text, p.Text)), Notes: l.All(p.Notes), Runs: v.clock.Runs, Left: left.Milliseconds(), Whole: max(w.Limit, left).Milliseconds()}
 	if c.Runs {
 		c.ends = v.clock.ends().UnixMilli()
 	}

@@ -38,12 +38,28 @@ func (a *audience) reveal() {
 	s.New, a.happened = a.happened, false
 	if !v.last.Empty() {
 		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.mark), len(v.last.Parts())
+		s.Tiles, s.Brief = len(v.tiles) > 0, parts(now) > known
 	}
+	s.Marks = marked(results.Marks(now))
 	if deals, does := now.(dealer); does {
 		no := a.deal()
 		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return card(deals, n, no, l) }
 	}
 	b.Hub.Show(s)
+}
+
+// known is after how many turns a reveal is shorter: everybody knows how it goes.
+const known = 9
+
+// Marked returns the color and letter of people, as phones show them, in the order in which they came.
+func Marked(names []string) map[string]phones.Mark { return marked(report.MarksOf(names)) }
+
+func marked(all report.Marks) map[string]phones.Mark {
+	out := map[string]phones.Mark{}
+	for _, m := range all {
+		out[m.Name] = phones.Mark{Letter: m.Letter, Color: m.Color, Ink: m.Ink}
+	}
+	return out
 }
 
 // words returns the menu for whoever keeps the score on a phone.
@@ -125,10 +141,11 @@ type view struct {
 	g      scoring.Game
 	before scoring.State // what was told last came after it; nil: nothing was told yet
 	now    scoring.State
-	was    scoring.State // how the game stands for those who have not been told yet
-	last   lang.Text     // what was told last
-	mark   int           // of it
-	paid   bool          // it paid points
+	was    scoring.State  // how the game stands for those who have not been told yet
+	last   lang.Text      // what was told last
+	tiles  []scoring.Tile // the same, as it lay on the table
+	mark   int            // of it
+	paid   bool           // it paid points
 	over   bool
 	held   bool // it is over, and the laptop has not said so yet
 	link   string
@@ -146,6 +163,7 @@ func (e *Evening) view(told bool) view {
 		_, opens := it.Event.(scoring.Opener)
 		if before != nil && (opens || parts(after) > parts(before)) {
 			v.before, v.was, v.last, v.mark = before, before, v.g.Tell(before, it.Event), it.ID
+			v.tiles = v.g.Reveal(before, it.Event)
 			v.paid = parts(after) > parts(before)
 			break
 		}
@@ -165,12 +183,22 @@ func (v view) board(l lang.Lang) phones.Board {
 	if v.over {
 		b.Where = results.Outcome(l, v.g, v.now)
 	}
-	b.Rows = v.rows(results.Board(l, v.g, v.before, v.now))
+	b.Rows, b.Mark = v.rows(results.Board(l, v.g, v.before, v.now)), v.g.Result(v.now).Mark
+	if v.over {
+		b.Chart, b.Most = results.Chart(l, v.g, v.now), results.Told(l, v.g, v.now)
+	}
 	if v.was != nil {
 		b.Was = v.rows(results.Board(l, v.g, nil, v.was))
 	}
 	if v.before != nil {
 		b.Told = l.All(v.last.Parts()) // one after the other
+	}
+	for _, t := range v.tiles {
+		tile := phones.Tile{Face: l.Say(t.Face), Of: string(t.Of), Note: l.Say(t.Note), Last: t.Last}
+		for _, row := range t.On {
+			tile.On = append(tile.On, string(row))
+		}
+		b.Tiles = append(b.Tiles, tile)
 	}
 	return b
 }
@@ -178,7 +206,7 @@ func (v view) board(l lang.Lang) phones.Board {
 func (v view) rows(all []results.Standing) (rows []phones.Row) {
 	for _, r := range all {
 		rows = append(rows, phones.Row{
-			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total})
+			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total, Best: r.Best})
 	}
 	return rows
 }

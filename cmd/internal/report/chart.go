@@ -60,7 +60,7 @@ func (c Chart) SVG() template.HTML {
 	var out strings.Builder
 	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %d %g" role="img" aria-label="%s">`, chartWide, tall, html.EscapeString(lang.Sanitize(c.Say)))
 	for _, level := range []int{low, high} {
-		fmt.Fprintf(&out, `<path class="grid" d="M%d %.1fH%d"/><text x="%d" y="%.1f" text-anchor="end">%d</text>`,
+		fmt.Fprintf(&out, `<path class="level" d="M%d %.1fH%d"/><text x="%d" y="%.1f" text-anchor="end">%d</text>`,
 			plotLeft, y(level), plotRight, plotLeft-4, y(level)+4, level)
 	}
 	at := c.chips(y, tall)

@@ -17,6 +17,7 @@ type Standing struct {
 	Why    string // for that, in short
 	Won    bool
 	Total  []string // every part that paid it anything
+	Best   string   // the part that paid it most; "" if none paid
 }
 
 // Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
@@ -34,9 +35,15 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 		if got, any := s.got(row, fresh); any {
 			one.Gain, one.Why = got.number(), got.why
 		}
+		best := 0
 		for _, p := range s.Parts {
-			if n, any := paidBy(p)[row]; any {
-				one.Total = append(one.Total, fmt.Sprintf("%s: %+d", l.Say(p.Title), n))
+			n, any := paidBy(p)[row]
+			if !any {
+				continue
+			}
+			one.Total = append(one.Total, fmt.Sprintf("%s: %+d", l.Say(p.Title), n))
+			if n > best && !s.Fewest {
+				best, one.Best = n, l.Say(lang.T("Your best: {part}, {points}").With("part", p.Title, "points", fmt.Sprintf("%+d", n)))
 			}
 		}
 		rows = append(rows, one)

@@ -174,3 +174,12 @@ func (s result) leads(row scoring.Row, parts int) bool {
 	}
 	return true
 }
+
+// Told returns what there is to tell at the end of a game: since when the winner led, and who did most.
+func Told(l lang.Lang, g scoring.Game, now scoring.State) (all []string) {
+	s := resultOf(l, g, now)
+	if course := s.course(); course != "" {
+		all = append(all, course)
+	}
+	return append(all, s.most().Items...)
+}

@@ -1,0 +1,37 @@
+package phones
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"strings"
+	"testing"
+)
+
+// The page is small, as a phone gets it, and says the same as the files that people read.
+func TestPageIsSmall(t *testing.T) {
+	sum := 0
+	var zipped bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	for _, name := range []string{"page.html", "app.js", "app.css"} {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := slim(name, raw)
+		sum += len(got)
+		_, _ = z.Write(got)
+		if strings.Contains(string(got), "\n//") || strings.Contains(string(got), "\n ") {
+			t.Errorf("%s still has comments or indents", name)
+		}
+	}
+	_ = z.Close()
+	if sum > 36<<10 || zipped.Len() > 13<<10 {
+		t.Errorf("the page has %d bytes, %d zipped", sum, zipped.Len())
+	}
+	t.Logf("%d bytes, %d zipped", sum, zipped.Len())
+	js := "const a = 1; // one\n// all of it\n  b('x: {y}, http://z'); // c\n"
+	if got := string(slim("a.js", []byte(js))); got != "const a = 1;\nb('x: {y}, http://z');\n" && got != "const a = 1;\n\nb('x: {y}, http://z');\n" {
+		t.Errorf("%q", got)
+	}
+}

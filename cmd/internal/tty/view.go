@@ -91,16 +91,23 @@ func (d *questionView) run(ctx context.Context) ([]ask.Answer, error) {
 		if !fault.Is(err) {
 			return in, err
 		}
-		d.why = fault.Aloud(d.t.l, err)
-		if d.list != nil {
-			d.list.refused(d.typed)
-		}
-		on, short := d.f.g.Short(d.f.l, d.line.string())
-		if short {
-			d.line.text = []rune(on)
-		}
-		d.line.fresh = !short
+		d.refuse(err)
 	}
+}
+
+// refuse shows why an answer was not taken. A line that only lacks answers is typed on, any other one makes room for the
+// next key.
+func (d *questionView) refuse(err error) {
+	d.why = fault.Aloud(d.t.l, err)
+	if d.list != nil {
+		d.list.refused(d.typed)
+	}
+	on, short := d.f.g.Short(d.f.l, d.line.string())
+	if short {
+		d.line.text = []rune(on)
+		d.line.at = len(d.line.text)
+	}
+	d.line.fresh = !short
 }
 
 // above returns what stands above a question and does not change, a line each: notes, and what is asked. The label is

@@ -1,11 +1,11 @@
 // Package ask is how a game talks to the table. A game puts groups of questions to an Asker, with ordinary if and for;
-// whoever sits behind the Asker (a keyboard, phones, a script) answers with lines. A line is kept as it is, and
+// the Asker (a keyboard, phones, a script) answers with lines. A line is kept as it is, and
 // Question.Read is its only meaning. The package asks nobody itself, and keeps nothing.
 //
 // The path of an answer: a keyboard translates what was typed to a line of IDs (Typed), hands it to got; got reads the
 // line, lets the game judge it, has it kept, and only nil from got means that it is on the disk.
 //
-// What a hand may type:
+// A hand may type:
 //
 //   - An option by its letter or number, else by its whole name, or a beginning that no other name has, in this order.
 //     A person has one number in all lists, by order of coming. Accents do not count. Of several options each,
@@ -32,7 +32,7 @@ var pt []byte
 var _ = lang.Catalog(pt)
 
 // An Asker takes answers to a group of questions. Put returns nil once got has taken an answer to everything; else a
-// Move, or an error of the disk. It never returns a *fault.Fault: a fault from got goes back to whoever answered, and
+// Move, or an error of the disk. It never returns a *fault.Fault: a fault from got goes back to the person who answered, and
 // the group stays.
 type Asker interface {
 	Put(g Group, got Got) error
@@ -48,17 +48,17 @@ func (f AskerFunc) Put(g Group, got Got) error { return f(g, got) }
 // disk; Gone means that the group was put away, and nothing was kept. No answers at all leave what is in as it is.
 type Got func(in ...Answer) error
 
-// An Answer is what somebody said to one question of a group.
+// An Answer is one person's word to one question of a group.
 type Answer struct {
 	To   int    // place in the group with which this Got came
 	Line string // as kept: options by ID
 	Key  string // ID of one of the question's Keys, pressed in place of an answer; with a Line, of its Words
-	By   string // whose phone ended a Watch; "" for the laptop
+	By   string // the owner of the phone that ended a Watch; "" for the laptop
 }
 
 // A Group is asked together: one question, or one of each of several people, answered in any order.
 type Group struct {
-	Text    lang.Text   // what a keyboard asks all of them; needed for several
+	Text    lang.Text   // the question of a keyboard to all of them; needed for several
 	Notes   []lang.Text // shown above
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
 	Whole   []int       // what the table may write down for whoever has all of Sum, and for the others; nil: what they have
@@ -74,8 +74,8 @@ type Group struct {
 
 // A Question has one answer: a line.
 type Question struct {
-	ID      string    // the sentence with what it is about: "dixit.vote Bia"; kept answers are found by ID and Who
-	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
+	ID      string    // the sentence and its subject: "dixit.vote Bia"; kept answers are found by ID and Who
+	Who     string    // the row that answers, by name; "" for the scorekeeper
 	As      lang.Text // how a line of several calls it, if not Who: “#3”
 	Plus    bool      // it stands at the end of a line of several, behind a plus, and may be left out
 	Text    lang.Text // at the keyboard
@@ -94,7 +94,7 @@ type (
 	// Pick is one of Options. Its line is the option's ID.
 	Pick struct {
 		Options
-		Sorted bool // shown by name, in the language of whoever is asked
+		Sorted bool // shown by name, in the language of the person who is asked
 	}
 	// Many is any number of Options, Most at most (0: all). Its line is a JSON list of IDs, in the order of Options.
 	Many struct {
@@ -125,12 +125,12 @@ type (
 	}
 )
 
-// An Option is something to choose. Key and No are what is pressed, and may move; ID is what is kept.
+// An Option is something to choose. Key and No are pressed, and may change; ID is kept.
 type Option struct {
 	ID   string
 	Key  string // the letter that chooses it, the same in every language; "" for a number
 	No   int    // the number; 0: the option's place in the list, or where others have a No the next one that is free
-	Who  string // the person whom the option stands for, whose number it has (Options.Numbered)
+	Who  string // the person for whom the option stands; it has their number (Options.Numbered)
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 
@@ -138,15 +138,15 @@ type Option struct {
 	Words *Words // of a Key: text that is typed in its place, and answers what the key would lead to; a check sees it
 
 	Own   lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
-	By    []string  // of a Watch: on whose phones it is; nil: on all
+	By    []string  // of a Watch: the people whose phones show it; nil: all
 	Table bool      // for the table to choose, not for one person on their phone
 }
 
-// A Value is what a line means. Key is set if a letter was pressed in place of an answer.
+// A Value is the meaning of a line. Key is set if a letter was pressed in place of an answer.
 type Value struct {
 	Line string   // the ID chosen, the words, or "" for a blank
 	Key  string   // ID of the key; with IDs or Line, its Words were typed
-	Who  string   // whose phone ended a Watch; "" for the laptop
+	Who  string   // the owner of the phone that ended a Watch; "" for the laptop
 	IDs  []string // of a Many, or the entries of a list of Words
 	Nums []int    // of a Number
 	ok   bool
@@ -163,7 +163,7 @@ func (v Value) One() int {
 	return v.Nums[0]
 }
 
-// Options are what may be chosen.
+// Options are the things that may be chosen.
 type Options []Option
 
 // Names returns an option for each of these people.

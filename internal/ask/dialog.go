@@ -24,11 +24,11 @@ func (e Entry) to(q Question) bool { return e.ID == q.ID && e.Who == q.Who }
 // A Dialog is the state of a dialog that is replayed rather than saved.
 type Dialog struct {
 	Seed uint64                                // of Toss
-	Kept []Entry                               // what was answered so far, as it is on the disk; the recorder gives it back silently
-	Was  []Entry                               // what was answered when this was asked before: suggested, an Enter a group; no secrets
+	Kept []Entry                               // the answers so far, as they are on the disk; the recorder gives them back silently
+	Was  []Entry                               // the answers of the time when this was asked before: suggested, an Enter a group; no secrets
 	Read bool                                  // read from the first answer on (a correction)
 	Last bool                                  // with Read: from the last answer back
-	Told bool                                  // what is asked happened, and is put right: groups are marked Told
+	Told bool                                  // the event happened, and is put right: groups are marked Told
 	Keep func(from int, answers []Entry) error // puts answers on the disk: they replace those from that place on
 }
 
@@ -59,12 +59,12 @@ func Run[E any](a Asker, d *Dialog, f func(Asker) (E, error)) (E, error) {
 	}
 }
 
-// A recorder is the asker that f gets: it gives back what is kept, and keeps what is answered.
+// A recorder is the asker that f gets: it gives back kept answers, and keeps new ones.
 type recorder struct {
 	a Asker
 	d *Dialog
 
-	taken []Entry // what f took of d.Kept in earlier groups
+	taken []Entry // the entries of d.Kept that f took in earlier groups
 	next  int     // place in d.Kept from which on the next group's answers are looked for
 	group int     // how many groups came by
 	toss  int     // how many tosses came by
@@ -76,7 +76,7 @@ type recorder struct {
 	broken error // the disk failed
 }
 
-// Put gives a group back from what is kept, or has it asked.
+// Put gives a group back from kept answers, or has it asked.
 func (r *recorder) Put(g Group, got Got) error {
 	switch {
 	case r.back:
@@ -121,7 +121,7 @@ func (p *asking) find(e Entry) int {
 	return -1
 }
 
-// fit gives back what is kept, as far as the game takes it. What stands between does not fit any more.
+// fit gives back kept answers, as far as the game takes them. Answers between them do not fit any more.
 func (p *asking) fit() {
 	r := p.r
 	for k := r.next; k < len(r.d.Kept) && !p.whole(); k++ {
@@ -202,7 +202,7 @@ func (p *asking) ask() error {
 	})
 }
 
-// shown returns the group as it is put: with what is in, and what may be suggested.
+// shown returns the group as it is put: with answers that are in, and with suggestions.
 func (p *asking) shown() Group {
 	g, d := p.g, p.r.d
 	g.Again, g.Told, g.Asked = p.whole(), d.Told || g.Told, slices.Clone(g.Asked)
@@ -225,7 +225,7 @@ func (p *asking) shown() Group {
 	return g
 }
 
-// take judges answers and keeps what they change. What was answered after this group is only suggested from then on.
+// take judges answers and keeps them if they change anything. Answers to later groups are only suggested from then on.
 func (p *asking) take(in []Answer) error {
 	r := p.r
 	if r.broken != nil {
@@ -244,7 +244,7 @@ func (p *asking) take(in []Answer) error {
 	return p.keep(p.in.with(in))
 }
 
-// keep puts what is in on the disk.
+// keep puts the group's answers on the disk.
 func (p *asking) keep(next given) error {
 	r := p.r
 	kept, from := slices.Concat(r.taken, p.entries(next)), 0
@@ -263,8 +263,8 @@ func (p *asking) keep(next given) error {
 	return nil
 }
 
-// Numbered returns an asker that numbers people in all lists, who are given by order of coming: what a dialog got from
-// Run, so that Toss knows it, or any other.
+// Numbered returns an asker that numbers people in all lists, who are given by order of coming: the asker that a dialog
+// got from Run, so that Toss knows it, or any other.
 func Numbered[S ~string](a Asker, people []S) Asker {
 	n := numbered{Asker: a}
 	for _, p := range people {
@@ -294,7 +294,7 @@ func (n numbered) Put(g Group, got Got) error {
 	return n.Asker.Put(g, got)
 }
 
-// Toss returns a number from 0 to n-1, the same each time the dialog is replayed. a is what f got from Run.
+// Toss returns a number from 0 to n-1, the same each time the dialog is replayed. a is the asker that f got from Run.
 func Toss(a Asker, n int) int {
 	if of, is := a.(numbered); is {
 		a = of.Asker

@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Rest returns a group with only what is not answered yet, and the Got that fits it. A note says what is in already.
+// Rest returns a group with only its open questions, and the Got that fits it. A note lists the answers that are in.
 // A group that is read back comes back as it is.
 func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 	var in lang.List
@@ -45,9 +45,9 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 	}
 }
 
-// InOrder asks the questions of a group one by one, for keyboards; what is in already belongs out of it (Rest). put asks one
-// of them and hands every answer to its got; its error ends the whole, and so does a Key. Back leads to the question before
-// in the group, from the first one out of it.
+// InOrder asks the questions of a group one by one, for keyboards; answered questions are to be left out of it (Rest).
+// put asks one of them and hands every answer to its got; its error ends the whole, and so does a Key. Back leads to the
+// question before in the group, from the first one out of it.
 func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) error {
 	qs := slices.Clone(g.Asked)
 	ended := false
@@ -70,7 +70,7 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 	return nil
 }
 
-// Sorted returns a group whose lists are in the order in which they are shown in a language: what has a letter stands last.
+// Sorted returns a group whose lists are in the order in which they are shown in a language: options with a letter stand last.
 func Sorted(l lang.Lang, g Group) Group {
 	g.Asked = slices.Clone(g.Asked)
 	for i, q := range g.Asked {

@@ -43,8 +43,9 @@ func (g Group) Line() bool {
 	return len(g.Asked) > 1
 }
 
-// Read translates a line typed for all of a group, “3 2 - 0”, to answers. A line with fewer answers than questions is
-// a fault that says whose are missing. Nothing typed is what is suggested. The letter of a Key ends the line.
+// Read translates a line typed for all of a group, “3 2 - 0”, to answers. A line with fewer answers than questions is a
+// fault that names the people whose answers are missing. An empty line takes the suggestions. The letter of a Key ends
+// the line.
 func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) {
 	r := g.reading(l, typed)
 	if r.err == nil {
@@ -56,7 +57,7 @@ func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) {
 	return r.answers, nil
 }
 
-// Short reports whether a typed line is right so far and only lacks answers. Then it is typed on from what it returns: with
+// Short reports whether a typed line is right so far and only lacks answers. Then it is typed on from the text it returns: with
 // a blank behind it, unless each character is an answer.
 func (g Group) Short(l lang.Lang, typed string) (on string, short bool) {
 	r := g.reading(l, typed)
@@ -67,8 +68,8 @@ func (g Group) Short(l lang.Lang, typed string) (on string, short bool) {
 	return on, r.err == nil && len(g.open(r.answers)) > 0
 }
 
-// Heard returns what a typed line means, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
-// If nothing is typed, that is what Enter takes.
+// Heard returns the answers of a typed line, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
+// For an empty line they are the answers that Enter takes.
 func (g Group) Heard(l lang.Lang, typed string) string {
 	return g.Said(l, g.reading(l, typed).answers...)
 }
@@ -106,7 +107,7 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 	return strings.Join(said, ", ")
 }
 
-// Write returns what a hand would type to give these lines, one a question: an example, or what was answered before.
+// Write returns the line that a hand would type for these answers, one a question: an example, or what was answered before.
 // It is "" if they do not fit.
 func (g Group) Write(l lang.Lang, lines ...string) string {
 	for _, between := range []string{"", " "} {
@@ -127,7 +128,7 @@ func (g Group) Write(l lang.Lang, lines ...string) string {
 	return ""
 }
 
-// write returns what a hand would type in a line to answer one question; with one, in one character where it can.
+// write returns the part of a typed line that answers one question; with one, in one character where it can.
 func (q Question) write(line string, one bool) string {
 	switch s := q.Shape.(type) {
 	case Pick:
@@ -146,10 +147,10 @@ func (q Question) write(line string, one bool) string {
 	return line
 }
 
-// A reading is what a typed line means so far.
+// A reading is the meaning of a typed line so far.
 type reading struct {
 	answers given
-	err     error // what is wrong
+	err     error // the refusal
 }
 
 func (g Group) reading(l lang.Lang, typed string) reading {
@@ -193,8 +194,8 @@ func (g Group) line(l lang.Lang, typed string) reading {
 	return g.filled(p.read())
 }
 
-// glued returns what a line may mean in which somebody and a number stand together: “b3”, “Bia:3”, and “114” for number 1
-// and 14.
+// glued returns the possible meanings of a line in which a name and a number stand together: “b3”, “Bia:3”, and “114” for
+// number 1 and 14.
 func (g Group) glued(typed string) (lines []string) {
 	if len(g.Asked) != 2 {
 		return nil
@@ -220,7 +221,8 @@ func (g Group) putRight() bool {
 }
 
 // named reads a line with a name in front of each number, as it is said: “Ana 2, Bia 1”, in any order; where all was
-// answered before, also one of a choice: “Ana: Bia”. What is not told stays as it was. It reports whether the line is one.
+// answered before, also one of a choice: “Ana: Bia”. Answers that are not told stay as they were. It reports whether the
+// line is one.
 func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
 	named := map[int]bool{}
 	for piece := range strings.FieldsFuncSeq(typed, func(c rune) bool { return c == ',' || c == ';' }) {
@@ -250,8 +252,8 @@ func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
 	return g.filled(r), len(named) > 0
 }
 
-// whose returns the question of the one whose name stands in front of the last words, and how many words the name has; -1
-// if nobody's does, or that of several.
+// whose returns the question of the person named in front of the last words, and the number of words in the name; -1 if
+// nobody's does, or that of several.
 func (g Group) whose(words []string) (question, long int) {
 	names := make([]string, len(g.Asked))
 	for i, q := range g.Asked {
@@ -288,7 +290,7 @@ func (g Group) added(l lang.Lang, typed string) reading {
 	return r
 }
 
-// enter returns what Enter alone means for the questions from the i-th on: for all, or for those at the end of a line
+// enter returns the meaning of Enter alone for the questions from the i-th on: for all, or for those at the end of a line
 // that may be missing there.
 func enter(l lang.Lang, asked []Question, i int, all bool) (r reading) {
 	for ; i < len(asked); i++ {
@@ -330,7 +332,7 @@ func (g Group) filled(r reading) reading {
 	return r
 }
 
-// under returns a fault behind the name of whose answer it is about.
+// under returns a fault behind the name of the person whose answer it refuses.
 func (q Question) under(err error) error {
 	var f *fault.Fault
 	if !errors.As(err, &f) || q.Called().Empty() {
@@ -501,7 +503,7 @@ func (p *parser) typed(q Question, typed string) (Answer, error) {
 	return q.Typed(p.l, typed)
 }
 
-// over refuses what is left over after the i-th question, from the j-th field on.
+// over refuses the fields from the j-th on, which are left over after the i-th question.
 func (p *parser) over(i, j int) error {
 	say := lang.N("“{rest}” is left over after {who}: one answer, please", "“{rest}” is left over after {who}: {n} answers, please")
 	return fault.New(say.With("n", i+1, "who", p.asked[i].Called(), "rest", p.line[p.fields[j].from:]))

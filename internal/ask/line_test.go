@@ -165,13 +165,14 @@ func thousands(n int) int {
 
 // TestLinesOfNames holds the law of lines: places mean what stands there, and so do whole names with commas between them.
 func TestLinesOfNames(t *testing.T) {
+	random := rand.New(rand.NewPCG(52, 1))
 	for range thousands(20_000) {
-		names := tables[rand.IntN(len(tables))]
+		names := tables[random.IntN(len(tables))]
 		g := each(Pick{Options: Names(names)}, names...)
 		var places, whole, want []string
 		clear := true
 		for range names {
-			i := rand.IntN(len(names))
+			i := random.IntN(len(names))
 			places, whole, want = append(places, string(rune('1'+i))), append(whole, names[i]), append(want, names[i])
 			clear = clear && !strings.ContainsAny(names[i], ",0123456789")
 		}
@@ -278,6 +279,20 @@ func TestOnePutRight(t *testing.T) {
 	numbers.Asked[0].Suggest = ""
 	if _, err := numbers.Read(lang.English, "edu 4"); err == nil {
 		t.Error("Ana's answer is missing")
+	}
+}
+
+// TestWhoIsRefused checks that a refusal names the person whose answer it is about, where each letter is an answer.
+func TestWhoIsRefused(t *testing.T) {
+	people := strings.Fields("Edu Fabi Ana Bia Caio Duda")
+	g := each(nil, people...)
+	for i := range g.Asked {
+		options := Names(people)
+		options[i].Why = lang.T("nobody votes for themselves")
+		g.Asked[i].Shape = Pick{Options: options}
+	}
+	if _, err := g.Read(lang.English, "aaebaa"); err == nil || err.Error() != "Bia: nobody votes for themselves" {
+		t.Error(err)
 	}
 }
 

@@ -88,7 +88,7 @@ var (
 	times = strings.NewReplacer("×", "*", "x", "*", "X", "*")
 )
 
-// largest is more than any sum at a table: what goes beyond it cannot be read.
+// largest is more than any sum at a table: a number beyond it cannot be read.
 const largest = 1_000_000_000
 
 // reckon returns the value of a sum, difference or product. Products come first. It counts in 64 bits, so that two factors

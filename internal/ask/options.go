@@ -108,7 +108,7 @@ func lettered(options []Option, typed string) (Option, bool) {
 	return options[i], true
 }
 
-// Means reports whether a Key is what was typed: its letter, or a minus that says nobody.
+// Means reports whether the typed text is a Key: its letter, or a minus that says nobody.
 func (o Option) Means(typed string) bool {
 	return o.Key != "" && strings.EqualFold(o.Key, typed) || o.None && minus.Replace(typed) == blank
 }
@@ -116,7 +116,7 @@ func (o Option) Means(typed string) bool {
 // joined returns a text with single blanks.
 func joined(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Marks returns what stands in front of each option: its letter or its number.
+// Marks returns the letter or number in front of each option.
 func (o Options) Marks() []string {
 	marks, free := make([]string, len(o)), 0
 	for _, o := range o {
@@ -139,7 +139,7 @@ func (o Options) Marks() []string {
 }
 
 // Numbered returns the options with the numbers of people, who are given by order of coming. A list of people is in the
-// order of their numbers; what stands for nobody is numbered behind all of them, so that it has one number in all lists too.
+// order of their numbers; options for nobody are numbered behind all of them, so that they have one number in all lists too.
 func (o Options) Numbered(people []string) Options {
 	o = slices.Clone(o)
 	free := 0
@@ -168,7 +168,7 @@ func (o Option) place() int {
 	return o.No
 }
 
-// Name returns what an option is called, in one line.
+// Name returns the name of an option, in one line.
 func (o Option) Name(l lang.Lang) string {
 	if o.Text.Empty() {
 		return lang.Sanitize(o.ID)

@@ -77,7 +77,7 @@ func (in given) keyed() bool { return len(in) > 0 && in[len(in)-1].Key != "" }
 // worded reports whether the Key was given by words in its place, which a check judges.
 func (in given) worded() bool { return in.keyed() && in[len(in)-1].Line != "" }
 
-// with returns what is given with more answers. A Key stands last, and stays only until something is answered.
+// with returns the answers and some more. A Key stands last, and stays only until something is answered.
 func (in given) with(more []Answer) given {
 	next := slices.Clone(in)
 	last := func(a Answer) int { return min(len(a.Key), 1) }
@@ -102,7 +102,7 @@ func (g Group) open(in given) (open []int) {
 	return open
 }
 
-// values returns what answers mean. Numbers that are all there and do not add up are refused.
+// values returns the meanings of answers. Numbers that are all there and do not add up are refused.
 func (g Group) values(in given) ([]Value, error) {
 	values, sum := make([]Value, len(g.Asked)), 0
 	for _, a := range in {
@@ -203,7 +203,7 @@ func (g Group) lacks(open []int) error {
 	return fault.New(lang.N("an answer is missing: {who}", "answers are missing: {who}").With("n", len(open), "who", who))
 }
 
-// value returns what an answer means.
+// value returns the meaning of an answer.
 func (q Question) value(a Answer) (Value, error) {
 	if a.Key == "" {
 		v, err := q.Read(a.Line)

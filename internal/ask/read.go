@@ -11,12 +11,12 @@ import (
 
 // A Shape is the kind of answer: Pick, Many, Number, Words or Watch.
 type Shape interface {
-	read(line string) (Value, error)                 // what a kept line means
+	read(line string) (Value, error)                 // the meaning of a kept line
 	typed(l lang.Lang, typed string) (string, error) // the line that a hand meant, which may not fit
-	say(l lang.Lang, v Value) string                 // what a value is called
+	say(l lang.Lang, v Value) string                 // the words for a value
 }
 
-// Read returns what a line means: kept, or sent by a phone. Options are named by their ID.
+// Read returns the meaning of a line: kept, or sent by a phone. Options are named by their ID.
 func (q Question) Read(line string) (Value, error) {
 	v, err := q.read(line)
 	if err != nil {
@@ -47,7 +47,7 @@ func (q Question) Say(l lang.Lang, line string) string {
 	return lang.Sanitize(q.say(l, v))
 }
 
-// Answered returns the question with an answer that is in. What was secret is not suggested.
+// Answered returns the question with an answer that is in. A secret is not suggested.
 func (q Question) Answered(a Answer) Question {
 	q.In, q.Suggest = true, ""
 	if !q.Secret {
@@ -56,11 +56,11 @@ func (q Question) Answered(a Answer) Question {
 	return q
 }
 
-// none is what is said in place of no answer.
+// none stands in place of no answer.
 const none = "–"
 
 // Typed translates what a hand typed to a line: letters, places in a list, whole names, then beginnings that only one has.
-// Nothing typed is what is suggested.
+// An empty text takes the suggestion.
 func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
 	typed = strings.TrimSpace(Tidy(typed))
 	if k, ok := lettered(q.Keys, typed); ok {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Tidy returns what was typed or pasted without characters that nobody sees, and with the digits and signs of wide
+// Tidy returns a typed or pasted text without characters that nobody sees, and with the digits and signs of wide
 // keyboards as usual ones. Joiners and selectors stay in letters and pictures, which they shape.
 func Tidy(typed string) string {
 	var before rune

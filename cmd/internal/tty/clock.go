@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A clock has a screen of its own, so that what stood in the window is there again afterwards.
+// A clock has a screen of its own, so that the window shows its old content again afterwards.
 const (
 	ownScreen   = "\x1b[?1049h\x1b[2J"
 	otherScreen = "\x1b[?1049l"
@@ -48,23 +48,7 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 			return redraw, nil
 		}
 		return key, nil
-	}, func() {
-		lines := t.face(c)
-		var b strings.Builder
-		for i, line := range lines {
-			if i >= len(was) || was[i] != line {
-				fmt.Fprintf(&b, "\x1b[%d;1H%s\x1b[K", i+1, line)
-			}
-		}
-		if len(lines) < len(was) {
-			b.WriteString("\x1b[J")
-		}
-		if c.up && c.ring > 0 {
-			b.WriteString("\a")
-		}
-		was = lines
-		t.write(b.String())
-	})
+	}, func() { was = t.drawClock(c, was) })
 	switch err {
 	case nil:
 		t.ignore = ignoreEnter(t.pressed)
@@ -74,7 +58,26 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	return option, err
 }
 
-// face lays out a clock: what it is about, the digits, the bar, the keys. In a low window notes go first.
+// drawClock draws the lines of a clock that differ from those that stand there, and returns all of them.
+func (t *Terminal) drawClock(c *watch, was []string) []string {
+	lines := t.face(c)
+	var b strings.Builder
+	for i, line := range lines {
+		if i >= len(was) || was[i] != line {
+			fmt.Fprintf(&b, "\x1b[%d;1H%s\x1b[K", i+1, line)
+		}
+	}
+	if len(lines) < len(was) {
+		b.WriteString("\x1b[J")
+	}
+	if c.up && c.ring > 0 {
+		b.WriteString("\a")
+	}
+	t.write(b.String())
+	return lines
+}
+
+// face lays out a clock: its title, the digits, the bar, the keys. In a low window notes go first.
 func (t *Terminal) face(c *watch) []string {
 	columns, rows := t.size()
 	width := columns - 1
@@ -144,7 +147,7 @@ func (c *watch) banks() string {
 	return strings.Join(all, " · ")
 }
 
-// onward says what a key does when time is up.
+// onward names the keys that count when time is up.
 func (c *watch) onward() lang.Text {
 	switch {
 	case c.several():

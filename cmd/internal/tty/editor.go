@@ -7,7 +7,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// An editor knows what stands in promptui's line, and what promptui must get for a key so that the same stands there.
+// An editor holds the line being typed, as it stands in promptui's line too, and translates each change to the keys that
+// make it there.
 type editor struct {
 	text  []rune
 	at    int  // the place of the cursor
@@ -19,7 +20,7 @@ func (e *editor) string() string { return string(e.text) }
 // empty reports whether a key begins an answer.
 func (e *editor) empty() bool { return e.fresh || len(e.text) == 0 }
 
-// What promptui takes for moving and deleting by one character.
+// These keys move and delete by one character in promptui.
 const (
 	goLeft  = "\x02"
 	goRight = "\x06"
@@ -102,7 +103,7 @@ func (e *editor) rub(n int) (feed string) {
 	return strings.Repeat(rub, n)
 }
 
-// before and after return the length of what looks like one character on either side of the cursor.
+// before and after return the length of the visible character on either side of the cursor.
 func (e *editor) before() (n int) {
 	for s := string(e.text[:e.at]); s != ""; {
 		c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)

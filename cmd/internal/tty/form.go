@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A form is what a keyboard puts at once: a question, or a group that one line answers.
+// A form is the unit that a keyboard puts at once: a question, or a group that one line answers.
 type form struct {
 	l     lang.Lang
 	g     ask.Group
@@ -63,7 +63,7 @@ func (f form) notice(text string, on lang.Text) form {
 	return form{l: f.l, q: q, g: ask.Group{Asked: []ask.Question{q}}, got: func(...ask.Answer) error { return nil }}
 }
 
-// same tells a question from other ones: put again, it goes on with what was typed.
+// same returns a key by which a question is known when it is put again, to go on with its half typed line.
 func (f form) same() string {
 	is := f.text()
 	for _, q := range f.g.Asked {
@@ -83,12 +83,12 @@ func (f form) text() string {
 	return f.l.Say(f.q.Text)
 }
 
-// hand returns the sentence that hands the keyboard to whose secret is asked next.
+// hand returns the sentence that hands the keyboard to the person whose secret is asked next.
 func (f form) hand() string {
 	return f.l.Say(lang.T("The keyboard goes to {who}. Everybody else looks away.").With("who", f.q.Who))
 }
 
-// names returns who answers a line, in order.
+// names returns the people who answer a line, in order.
 func (f form) names() string {
 	var names []string
 	for _, q := range f.g.Asked {
@@ -153,7 +153,7 @@ func (f form) isKey(letter string) bool {
 	return slices.ContainsFunc(f.keys(), func(o ask.Option) bool { return o.Means(letter) })
 }
 
-// take reads a typed line and hands on what it means. It returns a fault if it is refused.
+// take reads a typed line and hands on its answers. It returns a fault if they are refused.
 func (f form) take(typed string) (in []ask.Answer, err error) {
 	if typed != "" || !f.g.Again {
 		in, err = f.read(typed)
@@ -164,7 +164,7 @@ func (f form) take(typed string) (in []ask.Answer, err error) {
 	return in, f.got(in...)
 }
 
-// read returns what a typed line means. Nothing typed is what is suggested, or the only thing that there is.
+// read returns the answers of a typed line. An empty line takes the suggestion, or the only option.
 func (f form) read(typed string) ([]ask.Answer, error) {
 	if p, _ := f.q.Shape.(ask.Pick); typed == "" && f.page() {
 		return []ask.Answer{{Line: p.Options[0].ID}}, nil
@@ -172,7 +172,7 @@ func (f form) read(typed string) ([]ask.Answer, error) {
 	return f.g.Read(f.l, typed)
 }
 
-// entered returns what Enter alone means, by name; "" if nothing.
+// entered returns the meaning of Enter alone, by name; "" if it has none.
 func (f form) entered() string {
 	if f.secret() {
 		return ""
@@ -183,7 +183,7 @@ func (f form) entered() string {
 	return f.g.Heard(f.l, "")
 }
 
-// onEnter says what Enter alone does; "" if nothing.
+// onEnter announces the effect of Enter alone; "" if it has none.
 func (f form) onEnter() string {
 	says, it := lang.T("Enter: {it}"), f.entered()
 	switch {
@@ -210,7 +210,7 @@ func (f form) example() string {
 }
 
 // said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is. Where there was
-// only one option nothing is said, and nor is it of what is no question of a game: that has no ID.
+// only one option nothing is said, and nor is anything of questions apart from a game: they have no ID.
 func (f form) said(in []ask.Answer) string {
 	switch {
 	case f.q.ID == "", f.sole() && !f.secret():
@@ -223,7 +223,7 @@ func (f form) said(in []ask.Answer) string {
 	return f.g.Said(f.l, in...)
 }
 
-// options returns the options of a list, and what is pressed for each.
+// options returns the options of a list, and the number or letter of each.
 func (f form) options() (options ask.Options, marks []string) {
 	switch s := f.q.Shape.(type) {
 	case ask.Pick:

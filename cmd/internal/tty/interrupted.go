@@ -3,7 +3,7 @@ package tty
 import "slices"
 
 // An interrupted is a question that was left while it was typed at: for the menu, for a look back, or since a phone came or
-// answered. When it is put again it goes on with what was typed.
+// answered. When it is put again it goes on with its half typed line.
 type interrupted struct {
 	of    string   // the question (form.same); "" for none
 	typed string   // the line or word
@@ -12,10 +12,10 @@ type interrupted struct {
 	shown []string // on plain lines: how it was said
 }
 
-// theClock is what a clock is called that was taken away: no question is the same.
+// theClock stands for a clock that was taken away: no question has this key.
 const theClock = "the clock"
 
-// next returns what is left of the question that is put now. other reports that another one had gone away: keys of the first
+// next returns the remains of the question that is put now. other reports that another one had gone away: keys of the first
 // moment were meant for that one.
 func (h *interrupted) next(f form) (was interrupted, other bool) {
 	was, *h = *h, interrupted{}
@@ -32,7 +32,7 @@ type unfinished []interrupted
 // mostUnfinished is how many questions may be left at a time: one in a menu in a correction in a turn is rare.
 const mostUnfinished = 8
 
-// take returns what is left of a question, and forgets it.
+// take returns the remains of a question, and forgets them.
 func (u *unfinished) take(of string) interrupted {
 	i := slices.IndexFunc(*u, func(h interrupted) bool { return h.of == of })
 	if i < 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A mode is what a key finds at a question. Several modes together are those in which a binding holds.
+// A mode is the state in which a key finds a question. A binding holds in several modes together.
 type mode int
 
 const (
@@ -22,7 +22,7 @@ const (
 	anywhere     = nothingTyped | typing | editing
 )
 
-// A deed is what a key does.
+// A deed is the effect of a key.
 type deed int
 
 const (
@@ -52,13 +52,13 @@ const (
 	doRight
 )
 
-// A binding says what keys do in some modes, and how the manual says it.
+// A binding gives keys a deed in some modes, and the manual its words for both.
 type binding struct {
 	keys  []string
 	in    mode
 	does  deed
 	named lang.Text // the keys in the manual; empty if it leaves them out
-	says  lang.Text // what they do, in the manual
+	says  lang.Text // their effect, in the manual
 	hint  lang.Text // the keys on the bottom line of a question; empty if they do not stand there
 }
 
@@ -102,7 +102,7 @@ var bindings = []binding{
 	{keys: []string{end}, in: editing, does: doLast},
 }
 
-// deed returns what a key does.
+// deed returns the effect of a key.
 func (m mode) deed(key string) deed {
 	for _, b := range bindings {
 		if b.in&m != 0 && slices.Contains(b.keys, key) {
@@ -115,7 +115,7 @@ func (m mode) deed(key string) deed {
 	return doIgnore
 }
 
-// hints returns what the bottom line of a question says of keys.
+// hints returns the keys that stand on the bottom line of each question.
 func hints() (hints []lang.Text) {
 	for _, b := range bindings {
 		if !b.hint.Empty() {

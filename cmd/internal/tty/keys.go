@@ -37,8 +37,8 @@ const (
 	ending    = "\x04"     // Ctrl-D
 	suspend   = "\x1a"     // Ctrl-Z
 	redraw    = "redraw"   // no key: the window has another size, or the program was stopped
-	paste     = "paste "   // in front of what was pasted at once, line ends and all
-	resized   = "\x1b[48t" // what a reader of keys sends that hears of sizes, too
+	paste     = "paste "   // in front of a pasted text, line ends and all
+	resized   = "\x1b[48t" // sent by a reader of keys that hears of sizes, too
 )
 
 // keyOf holds what terminals send, and the key that it is. All other codes do nothing.
@@ -62,7 +62,7 @@ const (
 )
 
 // insideKey is how far apart the bytes of a key may be: over a slow line an arrow comes in pieces. Nobody notices it
-// after a lone Esc. insidePaste is the same for what is pasted.
+// after a lone Esc. insidePaste is the same inside a paste.
 const (
 	insideKey   = 50 * time.Millisecond
 	insidePaste = time.Second
@@ -166,7 +166,7 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 	}
 }
 
-// broken returns what the beginning of a key is when nothing follows it: Esc alone is a key, and so is what was pasted by
+// broken returns the key that its beginning alone makes: Esc is one, and so is a text that was pasted by
 // a terminal that does not say where it ends.
 func (k *keys) broken() (key string, is bool) {
 	if text, pasted := strings.CutPrefix(string(k.rest), pasteBegins); pasted {
@@ -175,7 +175,7 @@ func (k *keys) broken() (key string, is bool) {
 	return esc, string(k.rest) == esc
 }
 
-// cut takes the next whole key from what was read.
+// cut takes the next whole key from the bytes that were read.
 func (k *keys) cut() (key string, ok bool) {
 	for len(k.rest) > 0 {
 		n := length(k.rest)
@@ -183,7 +183,7 @@ func (k *keys) cut() (key string, ok bool) {
 		case n > 0:
 		case !k.ended:
 			return "", false
-		default: // the last bytes of the input are whatever they are
+		default: // the input ends inside of a code
 			n = len(k.rest)
 		}
 		sent := string(k.rest[:n])
@@ -274,7 +274,7 @@ func behind(s, mark string) int {
 }
 
 // sequenceLength returns the length of a code that begins with Esc [ or Esc O: numbers and signs, and one letter at its
-// end. What breaks it off, as another Esc, is a key of its own.
+// end. A byte that breaks it off, as another Esc, is a key of its own.
 func sequenceLength(s string) int {
 	for i := 2; i < len(s); i++ {
 		switch c := s[i]; {

@@ -18,7 +18,7 @@ func seeds() uint64 {
 	if os.Getenv("GATE") != "" {
 		return 50_000
 	}
-	return 5_000
+	return 1_000
 }
 
 // anything are keys of all kinds, and texts that somebody might paste.

@@ -23,7 +23,7 @@ type Lines struct {
 	l      lang.Lang
 	width  int
 	typed  bool             // somebody types: lines are echoed by a terminal
-	lines  chan string      // what was typed ahead, too; closed at the end of the input
+	lines  chan string      // lines typed ahead, too; closed at the end of the input
 	back   chan struct{}    // closed by Close
 	over   chan struct{}    // closed when a signal ends the program
 	deafen func() os.Signal // ends the listening to signals
@@ -43,7 +43,7 @@ func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *
 // ahead is how many lines may be typed ahead.
 const ahead = 100
 
-// drop forgets what somebody typed ahead. What comes through a pipe was never meant for another question.
+// drop forgets lines that somebody typed ahead. A line from a pipe was never meant for another question.
 func (k *Lines) drop() {
 	for k.typed && k.lines != nil {
 		select {
@@ -82,7 +82,7 @@ func (k *Lines) read(in io.Reader, to chan<- string) {
 	}
 }
 
-// Close ends the reading. The error is that of what could not be said.
+// Close ends the reading. The error is the first one of printing.
 func (k *Lines) Close() error {
 	close(k.back)
 	raise(k.deafen())
@@ -167,7 +167,7 @@ func (k *Lines) put(ctx context.Context, f form) error {
 // refuse says why an answer was not taken.
 func (k *Lines) refuse(err error) { k.Say("✗ " + fault.Aloud(k.l, err)) }
 
-// confirm says what was understood, if the line does not say it itself.
+// confirm repeats the answers by name, if the line does not say them itself.
 func (k *Lines) confirm(f form, typed string, in []ask.Answer) {
 	said := f.said(in)
 	if f.secret() && k.typed && said != "" {
@@ -181,7 +181,7 @@ func (k *Lines) confirm(f form, typed string, in []ask.Answer) {
 // wiped is how many lines push a secret out of any window.
 const wiped = 60
 
-// question returns the paragraphs of a question: notes, the sentence, who answers, options, letters, what Enter takes.
+// question returns the paragraphs of a question: notes, the sentence, names, options, letters, the effect of Enter.
 func (k *Lines) question(f form) []string {
 	said := k.l.All(f.g.Notes) // they are for all
 	if f.secret() && !f.page() {
@@ -190,7 +190,7 @@ func (k *Lines) question(f form) []string {
 	said = append(append(said, f.text(), f.names()), append(f.choices(), f.example())...)
 	options, marks := f.options()
 	for i, o := range options {
-		if o.Why.Empty() && !f.page() { // who asks for what is barred hears why
+		if o.Why.Empty() && !f.page() { // a barred option is refused with its reason
 			said = append(said, marks[i]+" "+o.Name(k.l))
 		}
 	}

@@ -19,10 +19,10 @@ import (
 type list struct {
 	d           *questionView
 	options     []ask.Option
-	marks       []string // what is pressed for each
+	marks       []string // the number or letter of each, in plain letters
 	names       []string // to find them by
 	many        bool
-	on          []bool // what is ticked
+	on          []bool // the ticks of a check list
 	at          int    // where promptui's cursor is
 	cursorShown bool   // Enter picks where the cursor is
 	typed       string // a word that Enter judges
@@ -46,7 +46,7 @@ func newList(d *questionView, options []ask.Option, marks []string) *list {
 	return l
 }
 
-// suggested returns what is ticked of a check list at first. A suggestion that does not fit ticks nothing.
+// suggested returns the first ticks of a check list. A suggestion that does not fit ticks nothing.
 func (l *list) suggested() []bool {
 	on := make([]bool, len(l.options))
 	v, _ := l.d.f.q.Read(l.d.f.q.Suggest)
@@ -56,7 +56,7 @@ func (l *list) suggested() []bool {
 	return on
 }
 
-// changed returns the IDs of what is ticked, or nil if it is what was suggested.
+// changed returns the IDs of the ticked options, or nil if they are the suggested ones.
 func (l *list) changed() []string {
 	if !l.many || slices.Equal(l.on, l.suggested()) {
 		return nil
@@ -64,7 +64,7 @@ func (l *list) changed() []string {
 	return l.ticked(l.on)
 }
 
-// resume goes on with what was typed and ticked before the question was left.
+// resume goes on with the word and the ticks of the time before the question was left.
 func (l *list) resume(was interrupted) {
 	l.typed = was.typed
 	for i, o := range l.options {
@@ -106,7 +106,7 @@ func (l *list) run(f *promptuiIO) error {
 	return err
 }
 
-// top returns the line above the options: the question, and what is typed. Its end is always seen.
+// top returns the line above the options: the question, and the word that is typed. Its end is always seen.
 func (l *list) top() string {
 	switch {
 	case l.typed == "":
@@ -143,7 +143,7 @@ func (l *list) row(i int, here bool) string {
 	return cursor + t.key(l.marks[i]) + " " + box + name
 }
 
-// heard says what is understood of a word that waits for Enter, if the list itself does not show it.
+// heard gives the meaning of a word that waits for Enter, if the list itself does not show it.
 func (l *list) heard() string {
 	if l.typed == "" || l.d.f.secret() {
 		return ""
@@ -185,7 +185,7 @@ func (l *list) named(word string) int {
 	return -1
 }
 
-// mode returns what a key finds.
+// mode returns the state in which a key finds the list.
 func (l *list) mode() mode {
 	switch {
 	case l.typed != "":
@@ -338,8 +338,8 @@ func (l *list) goTo(to int) (feed string) {
 	return same + strings.Repeat("\x10", max(0, was-l.at)) + strings.Repeat("\x0e", max(0, l.at-was))
 }
 
-// judge takes the word that is typed. A check list has what it names ticked and ends, unless it is only a number; what is
-// refused changes nothing.
+// judge takes the typed word. At a check list it ticks the people it names and ends the question, unless it is only a
+// number; a word that is refused changes nothing.
 func (l *list) judge() (feed string, over bool) {
 	typed := l.typed
 	switch {
@@ -358,7 +358,7 @@ func (l *list) judge() (feed string, over bool) {
 	return l.confirm(on)
 }
 
-// judged returns what is ticked once the word that is typed counts. What it names is ticked, or no longer.
+// judged returns the ticks once the typed word counts. It ticks the options that it names, or takes their ticks away.
 func (l *list) judged() (on []bool, err error) {
 	q := l.d.f.q
 	if l.typed == "" || !l.many {
@@ -403,7 +403,7 @@ func (l *list) refused(typed string) {
 	}
 }
 
-// ticked returns the IDs of what is on.
+// ticked returns the IDs of options that are on.
 func (l *list) ticked(on []bool) []string {
 	ids := []string{}
 	for i, o := range l.options {
@@ -414,7 +414,7 @@ func (l *list) ticked(on []bool) []string {
 	return ids
 }
 
-// line returns the answer of what is on.
+// line returns the answer of options that are on.
 func (l *list) line(on []bool) string {
 	line, _ := json.Marshal(l.ticked(on)) // strings
 	return string(line)

@@ -44,7 +44,7 @@ func (d *questionView) prompt(f *promptuiIO) error {
 	return err
 }
 
-// mode returns what a key finds at a line. A line that was refused is edited by the keys that edit; for all others it is
+// mode returns the state in which a key finds a line. A refused line is edited by the keys that edit; for all others it is
 // empty, since the next character replaces it. In words the signs that lead elsewhere are characters.
 func (d *questionView) mode(key string) mode {
 	text, _ := d.f.spelled()

@@ -17,12 +17,12 @@ import (
 //     the end of the input: then the reader has stopped before Run goes on, and nothing is drawn twice.
 //   - A Write that is no frame of promptui is the reader's own redrawing, and dropped; so are bells, and promptui's own
 //     showing and hiding of the cursor. Lines are cut to the window, since a wrapped one would be counted wrong.
-//   - Below each frame stand lines that promptui knows nothing of: what was understood, a refusal, the keys.
+//   - Below each frame stand lines that promptui knows nothing of: the answers by name, a refusal, the keys.
 type promptuiIO struct {
 	t     *Terminal
 	ctx   context.Context
-	press func(key string) (feed string, over bool) // what promptui gets for a key, and whether it ends the question; "": a pause
-	held  func() bool                               // a key waits for what follows: press is told of a pause
+	press func(key string) (feed string, over bool) // returns promptui's keys for a key, and whether it ends the question; "": a pause
+	held  func() bool                               // a key waits for the next one: press is told of a pause
 	below func() []string
 
 	mu    sync.Mutex // promptui reads and writes on several goroutines
@@ -32,7 +32,7 @@ type promptuiIO struct {
 	crash any   // a panic on the goroutine of the reader
 }
 
-// clearLine is what promptui puts in front of a line.
+// clearLine is the code that promptui puts in front of a line.
 const clearLine = "\x1b[2K\r"
 
 // same is a key that changes nothing: promptui draws again.
@@ -53,7 +53,7 @@ func (f *promptuiIO) Read(p []byte) (n int, err error) {
 // hold is how long a letter that acts alone waits where it may be the first one of a name. Hardly anybody types slower.
 const hold = 500 * time.Millisecond
 
-// pause returns what ends the waiting of a key, or nil if none waits.
+// pause returns the end of the time for which a key waits, or nil if none waits.
 func (f *promptuiIO) pause() <-chan time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -116,7 +116,7 @@ func (f *promptuiIO) Write(b []byte) (int, error) {
 
 func (f *promptuiIO) Close() error { return nil }
 
-// tail cuts a line to width columns. What was typed stands at its end, behind a mark, and stays.
+// tail cuts a line to width columns. The typed text stands at its end, behind a mark, and stays.
 func tail(line string, width int) string {
 	wide := ansi.StringWidth(line)
 	switch {

@@ -17,10 +17,10 @@ type readout struct {
 	said  []string      // trouble that was told
 }
 
-// points are what is left when the time is told, beside each full minute.
+// points are the remaining times that are told, beside each full minute.
 var points = []time.Duration{30 * time.Second, 10 * time.Second}
 
-// show tells what is new.
+// show tells the news.
 func (r *readout) show() {
 	c, k := r.c, r.k
 	left := c.w.Clock.At(c.last)
@@ -50,7 +50,7 @@ func (r *readout) show() {
 	r.begun, r.left, r.said, c.news = true, left, trouble, false
 }
 
-// named puts the name of whose bank it is in front.
+// named puts the name of the bank's owner in front.
 func (r *readout) named(t lang.Text) string {
 	if r.c.several() {
 		return r.c.w.Names[r.c.w.Clock.On] + ": " + r.k.l.Say(t)

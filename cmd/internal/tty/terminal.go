@@ -23,13 +23,13 @@ type Terminal struct {
 	out    *os.File
 	l      lang.Lang
 	color  bool
-	names  func(string) string // paints the names in what is written; nil before they are known
+	names  func(string) string // paints the names in a text; nil before they are known
 	keys   *keys
 	cooked *modes
 	deafen func() os.Signal // ends the listening to signals
 
 	asking  bool      // a question is up
-	later   []string  // what was said meanwhile
+	later   []string  // paragraphs said meanwhile
 	page    []string  // paragraphs above the question, to be drawn again in a window of another size
 	pressed time.Time // when the last key came
 	alone   bool      // a clock has the screen
@@ -189,7 +189,7 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		return ask.Leave
 	}
 	if f.secret() {
-		t.keys.drop() // what was typed ahead was meant for another question
+		t.keys.drop() // keys typed ahead were meant for another question
 	}
 	if t.gone != "" && t.gone != f.same() {
 		t.ignore = ignoreAll(time.Now(), t.surprise)
@@ -246,7 +246,7 @@ func (t *Terminal) readOut(ctx context.Context, f form) (form, error) {
 	}
 }
 
-// fitting returns how many notes fit into so many rows. The last one stays with what is asked.
+// fitting returns how many notes fit into so many rows. The last one stays with the question.
 func (t *Terminal) fitting(notes []lang.Text, rows int) (n int) {
 	for n < len(notes)-1 {
 		rows -= len(wrap(t.say(notes[n]), t.Width()-1))

@@ -24,7 +24,7 @@ type Keyboard interface {
 	// Watch shows a clock until an option is chosen, which stops it, or its time is up and somebody has noticed: then
 	// the option is "". Errors are those of Put. w.Clock is the clock as it is then.
 	Watch(ctx context.Context, w *Countdown) (option string, err error)
-	// Paint has the names in whatever is shown from now on painted, where there are colors.
+	// Paint has names painted in all texts from now on, where there are colors.
 	Paint(names func(string) string)
 	Width() int
 	Close() error

@@ -12,7 +12,7 @@ import (
 )
 
 // A questionView is a form on the screen: lines above, what promptui draws, lines below. Keys change it on the goroutine of
-// the reader under promptui, while the lock of the promptuiIO is held; what was entered is judged on the goroutine of the
+// the reader under promptui, while the lock of the promptuiIO is held; answers are judged on the goroutine of the
 // game.
 type questionView struct {
 	t    *Terminal
@@ -20,13 +20,13 @@ type questionView struct {
 	line editor
 	list *list // of a question with options, else nil
 
-	label string                       // in front of what is typed
+	label string                       // in front of the typed line
 	head  int                          // lines printed above
 	why   string                       // the last refusal
 	left  string                       // lines of a paste that were left out
 	held  bool                         // a letter that acts alone waits, since it may be the first one of a name
-	typed string                       // what was entered last
-	give  func() ([]ask.Answer, error) // hands on what was entered
+	typed string                       // the line that was entered last
+	give  func() ([]ask.Answer, error) // hands on the line that was entered
 	err   error                        // a move, or errAgain
 }
 
@@ -42,7 +42,7 @@ func newView(t *Terminal, f form) *questionView {
 	return d
 }
 
-// interrupted returns what was typed so far.
+// interrupted returns the half typed line or word.
 func (d *questionView) interrupted() interrupted {
 	left := interrupted{of: d.f.same(), typed: d.line.string()}
 	if d.list != nil {
@@ -51,7 +51,7 @@ func (d *questionView) interrupted() interrupted {
 	return left
 }
 
-// resume goes on with what was typed before the question was left.
+// resume goes on with the line of the time before the question was left.
 func (d *questionView) resume(was interrupted) {
 	if d.list != nil {
 		d.list.resume(was)
@@ -110,8 +110,8 @@ func (d *questionView) refuse(err error) {
 	d.line.fresh = !short
 }
 
-// above returns what stands above a question and does not change, a line each: notes, and what is asked. The label is
-// what then stands in front of what is typed.
+// above returns the lines above a question, which do not change: notes, and the question itself. The label is
+// the text in front of the typed line.
 func (f form) above(t *Terminal) (notes, asked []string, label string) {
 	add := func(to *[]string, said ...string) {
 		for _, s := range said {
@@ -145,7 +145,7 @@ func (d *questionView) erase() {
 	}
 }
 
-// below returns what stands under a line or list: what was understood or why it was refused, and what keys do.
+// below returns the lines under a question: the answers by name or the reason of a refusal, and the keys.
 func (d *questionView) below() (lines []string) {
 	width := d.t.Width() - 1
 	switch heard := d.heard(); {
@@ -164,7 +164,7 @@ func (d *questionView) below() (lines []string) {
 	return lines
 }
 
-// heard returns what is understood of what is typed so far: nothing of a secret.
+// heard returns the answers by name that the typed text would give so far: nothing of a secret.
 func (d *questionView) heard() string {
 	typed := d.line.string()
 	switch {
@@ -179,7 +179,7 @@ func (d *questionView) heard() string {
 	return ""
 }
 
-// hint returns the letters of the question, what Enter takes, and the key of the menu: in one line, or a line a letter.
+// hint returns the letters of the question, the effect of Enter, and the keys of all questions: in one line, or a line a letter.
 func (d *questionView) hint(width int) []string {
 	var keys, rest []string
 	for _, o := range d.f.keys() {

@@ -12,24 +12,24 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Countdown is what a clock on the screen needs.
+// A Countdown holds everything that a clock on the screen needs.
 type Countdown struct {
-	Text    lang.Text // what it is about
+	Text    lang.Text // its title
 	Notes   []lang.Text
-	Names   []string            // whose banks they are, if there are several
+	Names   []string            // the owners of the banks, if there are several
 	Now     func() timer.Moment // the same for as long as Clock lives
 	Clock   timer.Clock
 	Whole   time.Duration         // a full bank
-	Given   map[int]time.Duration // what + gave to a bank and - took from it, by its place
+	Given   map[int]time.Duration // the time that + gave to a bank, less the time that - took, by its place
 	Again   bool                  // a timer of its own, beside no game: r, and Space at zero, begin again
-	Options ask.Options           // what ends it before its time
+	Options ask.Options           // the ways to end it before its time
 	Away    time.Duration         // how long the program was closed while it ran
 	// Save keeps the clock, so that it comes back after a crash. changed says that not only time has passed.
 	Save func(s timer.Seen, changed bool) error
 }
 
 const (
-	step     = 30 * time.Second // what + and - change
+	step     = 30 * time.Second // the time that + gives and - takes
 	saveTick = 5 * time.Second  // between two saves of a clock that only runs
 	ringTick = 300 * time.Millisecond
 	bells    = 3
@@ -114,7 +114,7 @@ func (c *watch) save(changed bool) {
 	c.unkept = c.w.Save(c.w.Clock.Seen(c.last), changed)
 }
 
-// end ends the watch. Who chose an option or left has stopped the clock; who only looks elsewhere has not.
+// end ends the watch. An option or leaving stops the clock; a look elsewhere does not.
 func (c *watch) end(option string, err error) {
 	c.over, c.option, c.err = true, option, err
 	if err == nil || err == ask.Leave {
@@ -234,7 +234,7 @@ func (c *watch) begin() {
 	c.change(timer.New(c.w.Whole).Start(c.last))
 }
 
-// trouble says why the clock stands, and what went wrong.
+// trouble gives the reasons why the clock stands, and the error of the last save.
 func (c *watch) trouble() (say []string) {
 	switch {
 	case c.jumped:
@@ -251,7 +251,7 @@ func (c *watch) trouble() (say []string) {
 	return say
 }
 
-// keys says what keys do, a sentence each.
+// keys returns a sentence for each key.
 func (c *watch) keys(pause string) (say []string) {
 	does := func(key string, t lang.Text) { say = append(say, key+" "+c.l.Say(t)) }
 	if c.several() {

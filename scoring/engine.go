@@ -171,7 +171,7 @@ func (g Game) layOut(a ask.Asker, t setup.Table) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, setup.LayOut(a, l)
+	return nil, setup.LayOut(a, l, t.Again)
 }
 
 // Waits reports whether Next has anything to ask. A game that is over may wait for a tie-break.

@@ -41,6 +41,7 @@ func Of(s State) Frame { return s.frame() }
 // Recalled returns the table of a game, with the choices that the next one begins with.
 func Recalled(s State) setup.Table {
 	t := s.frame().Table.Clone()
+	t.Again = false
 	if own, does := s.(interface{ Recall() map[string]string }); does {
 		for id, choice := range own.Recall() {
 			t = t.With(id, choice)

@@ -41,6 +41,7 @@ type Opener interface{ Opens() }
 //	Lay(deck []string) error // refuses a deck that cannot have been drawn
 //	File() *sheet.Value   // the game file that a sheet brings along, where the table made it; see Game.Made
 //	Reveal(Event) []Tile // an event that would come next, as it is turned over on the table; it says no more than Tell
+//	Begins() Name         // the person who begins the next game at this table, where no Opening says it
 //	Recall() map[string]string // choices that the next game at this table begins with
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.

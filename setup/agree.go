@@ -3,6 +3,7 @@ package setup
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -48,11 +49,13 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 	}
 	for {
 		if what != AskBegin {
-			var err error
-			wish, err = d.change(wish, what)
+			now, err := d.change(wish, what)
 			if err != nil {
 				return Table{}, err
 			}
+			// Other people, or another way to play, lie otherwise on the table.
+			now.Again = wish.Again && slices.Equal(now.Players, wish.Players) && maps.Equal(now.Choices, wish.Choices)
+			wish = now
 		}
 		// A game that has to know the first player asks for them before the screen is shown.
 		t := g.settled(wish)

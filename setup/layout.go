@@ -25,8 +25,17 @@ type Step struct {
 
 // LayOut walks the table through a checklist: on one page with one Enter, or line by line. A key leads from one way to the
 // other.
-func LayOut(a ask.Asker, l Layout) error {
+//
+// A table that has just laid the same out, again, knows how: the list is behind a key then.
+func LayOut(a ask.Asker, l Layout, again bool) error {
 	ids := asked{}
+	if again {
+		page := ask.Option{ID: "page", Text: lang.T("the whole list on one page")}
+		other, err := laid(a, ids.id("again"), lang.T("Everything laid out, as before?"), nil, page)
+		if err != nil || !other {
+			return err
+		}
+	}
 	for {
 		lines := ask.Option{ID: "lines", Text: lang.T("one step after the other")}
 		other, err := laid(a, ids.id("laid"), lang.T("Everything laid out?"), l.page(), lines)

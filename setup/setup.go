@@ -30,6 +30,7 @@ type Table struct {
 	First   Name              `json:"first,omitempty"`   // the person who begins, if that was said before the first turn
 	Teams   []Team            `json:"teams,omitempty"`   // in the order of the standings
 	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; a missing choice is the option's default
+	Again   bool              `json:"again,omitempty"`   // the same table has just laid the same game out
 	Played  bool              `json:"played,omitempty"`  // played before, only scored here: nothing is laid out, no clock runs
 }
 

@@ -175,17 +175,20 @@ func TestLayOut(t *testing.T) {
 		keys  []string
 		asked string
 		shown string
+		again bool
 	}{
-		{[]string{""}, "laid", "1. Shuffle.\n2. Deal:\nAna: 3 cards\nBia: 2 cards\n3. Begin."},
-		{[]string{"l", "", "l", ""}, "laid, step 1, step 2, laid 2", "Deal:\nAna: 3 cards"},
-		{[]string{"l", "", "", ""}, "laid, step 1, step 2, step 3", "Begin."},
+		{[]string{""}, "again", "", true},
+		{[]string{"l", ""}, "again, laid", "1. Shuffle.\n2. Deal:", true},
+		{[]string{""}, "laid", "1. Shuffle.\n2. Deal:\nAna: 3 cards\nBia: 2 cards\n3. Begin.", false},
+		{[]string{"l", "", "l", ""}, "laid, step 1, step 2, laid 2", "Deal:\nAna: 3 cards", false},
+		{[]string{"l", "", "", ""}, "laid, step 1, step 2, step 3", "Begin.", false},
 	} {
 		h := &laws.Hand{Lines: c.keys}
-		if err := setup.LayOut(h, l); err != nil || strings.Join(h.Asked, ", ") != c.asked || !strings.Contains(strings.Join(h.Shown, "\n"), c.shown) {
+		if err := setup.LayOut(h, l, c.again); err != nil || strings.Join(h.Asked, ", ") != c.asked || !strings.Contains(strings.Join(h.Shown, "\n"), c.shown) {
 			t.Errorf("%q: %v, asked %q, shown:\n%s", c.keys, err, h.Asked, strings.Join(h.Shown, "\n"))
 		}
 	}
-	if err := setup.LayOut(&laws.Hand{Lines: []string{"l"}}, l); err != ask.Leave {
+	if err := setup.LayOut(&laws.Hand{Lines: []string{"l"}}, l, false); err != ask.Leave {
 		t.Error(err)
 	}
 }

@@ -37,7 +37,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case s.mode() == Party:
 		steps = steps[:2]
 	}
-	if len(s.Turns) == 0 && !q.again {
+	if len(s.Turns) == 0 && !q.again && s.Table.First == "" {
 		first := func() error { return q.teller(lang.T("Who thought of a clue first?")) }
 		steps = append([]func() error{first}, steps...)
 	}

@@ -120,6 +120,9 @@ func (s State) storyteller() name {
 	return s.Left(s.Turns[len(s.Turns)-1].Storyteller)
 }
 
+// Begins returns the storyteller after the last one.
+func (s State) Begins() name { return s.storyteller() }
+
 // Entrega das cartas ao narrador; Partida com 3 Jogadores; Dixit em Times, Entrega das cartas ao narrador.
 
 // mayLay returns how many cards a row may have on the board: one, but two of the others at a table of three; in Team

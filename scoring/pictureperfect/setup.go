@@ -153,7 +153,7 @@ func walk(a ask.Asker, t setup.Table) (drawn []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return drawn, setup.LayOut(a, l)
+	return drawn, setup.LayOut(a, l, t.Again && drawn == nil)
 }
 
 // askBox asks how many of each kind show this number of people, and returns them. Auctions are asked about where they are

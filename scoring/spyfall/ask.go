@@ -63,7 +63,7 @@ func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	if !t.Laid {
 		l, err := layout(t.Table)
 		if err == nil {
-			err = setup.LayOut(t.a, l)
+			err = setup.LayOut(t.a, l, t.Table.Again)
 		}
 		if err != nil || e.Dealt == nil {
 			return e, err

@@ -104,6 +104,9 @@ func (r *Room) other(p plan) (plan, error) {
 	return p, err
 }
 
+// remembered is how long a table knows how it laid everything out.
+const remembered = 5 * time.Hour
+
 // mostOpen is how many unfinished games the start menu lists.
 const mostOpen = 3
 
@@ -236,5 +239,9 @@ func (r *Room) again(w Wish, kept []history.Row) (plan, error) {
 	p := rematch(g)
 	p.was = r.called(p.was, g.Began())
 	p.atOnce, p.was.Played = w.Next, w.ScoreOnly
+	p.was.Again = p.was.Again && r.Now().Sub(kept[last].Ended) < remembered
+	if begins, says := g.State().(interface{ Begins() scoring.Name }); says && w.Next && p.was.First == "" {
+		p.was.First = begins.Begins()
+	}
 	return p, nil
 }

@@ -142,8 +142,9 @@ func rematch(s *session.Session) plan {
 	if g.First != nil && t.First != "" {
 		t.First = f.Left(t.First)
 	}
+	t.Again = true
 	if here := f.Present(); len(here) >= g.Min && len(here) < len(t.Players) {
-		t.Players, t.Teams = here, nil
+		t.Players, t.Teams, t.Again = here, nil, false
 	}
 	return plan{game: g, was: t, after: s.Head().ID}
 }

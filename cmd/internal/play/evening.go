@@ -34,7 +34,7 @@ func (e *Evening) step() error {
 	case st == nil:
 		err := e.game.Begin(e, e.was)
 		if err == nil {
-			e.phones.greet()
+			err = e.phones.welcome()
 		}
 		return err
 	case e.fix.out != 0:
@@ -56,8 +56,8 @@ func (e *Evening) step() error {
 		e.phones.happened = true
 		e.tell(st)
 	}
-	if err == nil && e.game.Game().SettingUp(st) { // the list has pushed it off the screen
-		e.phones.greet()
+	if err == nil && e.game.Game().SettingUp(st) {
+		e.phones.remind()
 	}
 	return err
 }

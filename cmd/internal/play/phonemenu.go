@@ -1,7 +1,10 @@
 package play
 
 import (
+	"context"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -9,24 +12,102 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+// missing reports whether somebody at the table has no phone here.
+func (a *audience) missing() bool {
+	return slices.ContainsFunc(a.ev.game.Table().Players, func(n setup.Name) bool { return !a.ev.room.shared.Hub.Has(n) })
+}
+
 // greet says where phones come in, with the code as long as somebody has no phone here.
 func (a *audience) greet() {
 	r, b := a.ev.room, a.ev.room.shared
 	if b == nil || a.ev.game.State() == nil {
 		return
 	}
-	if slices.ContainsFunc(a.ev.game.Table().Players, func(n setup.Name) bool { return !b.Hub.Has(n) }) {
+	if a.missing() {
 		r.showCode(b.Hub)
 		return
 	}
 	r.sayAddress(b.Hub)
 }
 
+// welcome greets a table that has just agreed. In a window the code has the screen to itself, until Enter or until
+// everybody is in; where a phone keeps the score already, nobody has to come to the laptop for that.
+func (a *audience) welcome() error {
+	r, b := a.ev.room, a.ev.room.shared
+	if b == nil || r.Print.Plain || !a.missing() || slices.ContainsFunc(b.Hub.Phones(), func(p phones.Phone) bool { return p.Keeps }) {
+		a.greet()
+		return nil
+	}
+	a.reveal() // phones choose among the names of the table
+	err := a.showPage()
+	r.sayAddress(b.Hub)
+	return err
+}
+
+// remind says once more where phones come in, when the list of what to lay out has pushed the code off the screen.
+func (a *audience) remind() {
+	r, b := a.ev.room, a.ev.room.shared
+	switch {
+	case b == nil || !a.missing():
+	case r.Print.Plain:
+		r.showCode(b.Hub)
+	default:
+		r.sayAddress(b.Hub)
+	}
+}
+
+// showPage shows the code whole, with nothing below it but its address and what ends it: Enter, or the last person of the
+// table who comes in.
+func (a *audience) showPage() error {
+	r, hub := a.ev.room, a.ev.room.shared.Hub
+	ctx, stop := context.WithCancel(a.ev.ctx)
+	defer stop()
+	if a.missing() {
+		go a.until(ctx, stop)
+	}
+	r.Keys.Say(strings.TrimRight(phones.Picture(hub.Address(), r.Print.Color), "\n"))
+	q := ask.Question{Text: lang.T("Phones come in at {address}").With("address", hub.Address()), Suggest: setup.Yes, Shape: setup.Confirm(lang.T("Go on"))}
+	err := r.Keys.PutUntil(ctx, ask.Group{NoMenu: true, Text: q.Text, Asked: []ask.Question{q}}, func(...ask.Answer) error { return nil })
+	switch to, _ := follow(err); {
+	case to == ends && (err != ask.Gone || a.ev.ctx.Err() != nil):
+		return err
+	case to == fails:
+		return err
+	}
+	return nil // everybody is in, or the table looks elsewhere: the code is in the menu
+}
+
+// look is how often the page of the code looks whether everybody is in.
+const look = 200 * time.Millisecond
+
+// until ends the page of the code when everybody is in.
+func (a *audience) until(ctx context.Context, everybodyIn func()) {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if !a.missing() {
+				everybodyIn()
+				return
+			}
+		}
+	}
+}
+
 // choose shows the code and what helps when it does not open, and asks about a phone.
 func (a *audience) choose() error {
 	hub := a.ev.room.shared.Hub
-	a.ev.room.showCode(hub)
 	all := hub.Phones()
+	if a.ev.room.Print.Plain {
+		a.ev.room.showCode(hub)
+	} else if err := a.showPage(); err != nil {
+		return err
+	} else {
+		a.ev.room.sayAddress(hub)
+	}
 	if len(all) < len(a.ev.game.Table().Players) || len(all) == 0 {
 		a.ev.room.say(phones.Unopened)
 	}

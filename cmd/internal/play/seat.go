@@ -34,12 +34,24 @@ func (r *Room) evening(ctx context.Context, p plan) (*Evening, error) {
 	}
 	e := newEvening(ctx, r, g, p.was)
 	if p.atOnce {
-		if err := g.Do(p.was); err != nil && !fault.Is(err) { // who does not fit is asked about
+		if err := e.begin(); err != nil && !fault.Is(err) { // a table that does not fit is asked about
 			return nil, err
 		}
 		e.phones.greet()
 	}
 	return e, nil
+}
+
+// begin begins a game at once, without a question: the table is as suggested, and has just laid the same out. A deck that
+// the program draws is another one each time, and is shown.
+func (e *Evening) begin() error {
+	if err := e.game.Do(e.was); err != nil {
+		return err
+	}
+	if g := e.game.Game(); g.Walk == nil && e.was.Again && g.SettingUp(e.game.State()) {
+		return e.game.Do(scoring.Laid{})
+	}
+	return nil
 }
 
 // create makes the file of a new game.

@@ -3,13 +3,17 @@
 package play
 
 import (
+	"net"
+	"net/netip"
 	"os"
 	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unicode/utf8"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -29,6 +33,15 @@ func TestMain(m *testing.M) {
 	}
 	s := setting(l, k, dir)
 	s.Print.Plain = false
+	if os.Getenv("PLAY_SHARE") != "" {
+		here := func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("127.0.0.1")} }
+		hub, end, err := phones.Open(phones.Config{Addresses: here, Listen: net.Listen, Wish: "127.0.0.1:0", Now: time.Now, Awake: func() func() { return func() {} }})
+		if err != nil {
+			panic(err)
+		}
+		defer end()
+		s.Share(hub)
+	}
 	err = menu(s)
 	if closed := k.Close(); closed != nil {
 		panic(closed)
@@ -85,7 +98,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	x = window(t, 80, 24, dir, lang.Portuguese)
-	count("a known table", 3, keys(x, enter, "a mesa é essa?", enter, "Tudo na mesa?", enter, "Quem pensou primeiro"))
+	count("a known table", 3, keys(x, enter, "a mesa é essa?", enter, "Tudo na mesa, como antes?", enter, "Quem pensou primeiro"))
 	x.Press("1", "qual era a carta?")
 	x.Press(ttytest.CtrlC, "tablemate resume")
 	if code := x.Exit(); code != 130 {
@@ -165,4 +178,42 @@ func TestScreens(t *testing.T) {
 	x.Golden("change")
 	keys(x, "k", "Bia narra", "?", "O que vocês", "e", "Encerrar", "1", "acabou", "1", "E agora?")
 	x.Golden("end")
+}
+
+// The code for phones stands whole in the window, with its address, before anything is laid out, and again from the menu.
+func TestCodeAlone(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {40, 22}} {
+		for l, says := range map[lang.Lang][4]string{
+			lang.English:    {"that the table?", "laid out?", "clue first?", "▸ Go on"},
+			lang.Portuguese: {"a mesa é essa?", "Tudo na mesa?", "primeiro em uma", "▸ Continuar"},
+		} {
+			t.Setenv("PLAY_SHARE", "1")
+			x := window(t, size[0], size[1], t.TempDir(), l)
+			keys(x, "n", "▸", "1", "127.0.0.1", "Ana, Bia, Caio"+enter, says[0], enter, says[3])
+			whole(t, x)
+			if size[1] == 24 { // in a lower one the list of what to lay out has pages
+				keys(x, enter, says[1], enter, says[2], "?", "▸ g", "f", says[3])
+				whole(t, x)
+			}
+			x.Press(ttytest.CtrlC, map[lang.Lang]string{lang.English: "Nothing was begun.", lang.Portuguese: "Nada foi começado."}[l])
+			x.Exit()
+		}
+	}
+}
+
+// whole waits until the window shows a code with its white edge above its address.
+func whole(t *testing.T, x *ttytest.Window) {
+	t.Helper()
+	screen := ""
+	for range 100 {
+		screen = x.Screen()
+		_, below, _ := strings.Cut(screen, "http://")
+		address, _, _ := strings.Cut("http://"+below, " ")
+		address, _, _ = strings.Cut(address, "\n")
+		if picture := strings.TrimRight(phones.Picture(address, false), "\n"); address != "http://" && strings.Contains(screen, picture) {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("the code is not whole:\n%s", screen)
 }

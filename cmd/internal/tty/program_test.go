@@ -223,11 +223,6 @@ func gone(k Keyboard, text string) {
 	k.Say("FIRST " + err.Error())
 }
 
-func one(q ask.Question) ask.Group {
-	q.ID = "asked"
-	return ask.Group{Asked: []ask.Question{q}}
-}
-
 func places(n int) (options []ask.Option) {
 	for i := range n {
 		options = append(options, ask.Option{ID: fmt.Sprint("id", i+1), Text: lang.Literal(fmt.Sprintf("%c-place %d", 'A'+i%26, i+1))})

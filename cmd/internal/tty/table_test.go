@@ -23,6 +23,12 @@ func table() ask.Group {
 	return one(ask.Question{Text: lang.T("Is this right?"), Suggest: "yes", Keys: keys, Shape: ask.Pick{Options: []ask.Option{{ID: "yes", Text: lang.T("Yes, begin")}}}})
 }
 
+// one returns a group of one question.
+func one(q ask.Question) ask.Group {
+	q.ID = "asked"
+	return ask.Group{Asked: []ask.Question{q}}
+}
+
 // at types keys at a question, so far apart, and returns the answers that it takes.
 func at(t *testing.T, g ask.Group, apart time.Duration, keys ...string) (in []ask.Answer) {
 	t.Helper()

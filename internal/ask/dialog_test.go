@@ -99,7 +99,7 @@ type hand struct {
 	disk    []Entry
 	writes  int
 	changed bool
-	last    string // what was asked when it left, and what of it was in
+	last    string // the question at which it left, with the answers that were in
 	old     Got    // of a group that was put away
 	busy    bool   // it answers all, and goes nowhere
 }
@@ -220,8 +220,9 @@ func (h *hand) run(f turn, d Dialog) (string, error) {
 	}
 }
 
-// TestDialogs holds the laws of dialogs over random ones: what is in is on the disk and in memory; reading alone writes
-// nothing; whoever left is asked the same again; and the disk says the same as the whole dialog, without a question.
+// TestDialogs holds the laws of dialogs over random ones: answers that are in are on the disk and in memory; reading alone
+// writes nothing; a dialog that was left asks the same again; and the disk says the same as the whole dialog, without a
+// question.
 func TestDialogs(t *testing.T) {
 	for seed := range uint64(thousands(3000)) {
 		h := &hand{t: t, Rand: rand.New(rand.NewPCG(seed, 5))}
@@ -255,7 +256,7 @@ func TestDialogs(t *testing.T) {
 	}
 }
 
-// reread returns what a dialog makes of the disk, and what it asks first.
+// reread returns the result of a dialog over the disk, and its first question.
 func reread(f turn, disk []Entry, seed uint64) (said, asked string) {
 	said, _ = Run(AskerFunc(func(g Group, _ Got) error {
 		for _, q := range g.Asked {
@@ -266,7 +267,7 @@ func reread(f turn, disk []Entry, seed uint64) (said, asked string) {
 	return said, asked
 }
 
-// scripted answers from a map by ID and who, as far as it goes; do may answer in its place.
+// scripted answers from a map by ID and person, as far as it goes; do may answer in its place.
 func scripted(says map[string]string, do func(Group, Got) (done bool, err error)) AskerFunc {
 	return func(g Group, got Got) error {
 		if do != nil {
@@ -359,7 +360,7 @@ func TestReadingBack(t *testing.T) {
 	}
 }
 
-// TestCorrection changes an answer of a dialog that is told: what follows is only suggested, and nothing is secret.
+// TestCorrection changes an answer of a dialog that is told: later answers are only suggested, and nothing is secret.
 func TestCorrection(t *testing.T) {
 	_, disk, _ := told(t, scripted(says, nil), evening, Dialog{})
 	do := func(g Group, got Got) (bool, error) {
@@ -589,7 +590,7 @@ func TestToss(t *testing.T) {
 	}
 }
 
-// TestRest checks what a keyboard asks when others have answered, and what it tells of them.
+// TestRest checks the questions of a keyboard after others have answered, and the note that tells of them.
 func TestRest(t *testing.T) {
 	g := each(Number{Hi: 9}, "Ana", "Bia", "Caio")
 	g.Sum, g.Asked[1].In, g.Asked[1].Suggest = 9, true, "4"

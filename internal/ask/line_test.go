@@ -55,7 +55,7 @@ func TestLines(t *testing.T) {
 	scripts := each(Number{Lo: 0, Hi: 3}, "กิ", "กี", "ばば", "はは")
 	for _, c := range []struct {
 		g           Group
-		typed, want string // what is heard, then "…" if it only lacks answers, or "!" and what is wrong
+		typed, want string // the answers heard, then "…" if some are missing, or "!" and the fault
 	}{
 		{few, "3 2 - 0", "Ana 3, Bia 2, Caio –, Duda 0"},
 		{few, "32-0", "Ana 3, Bia 2, Caio –, Duda 0"},
@@ -215,8 +215,8 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-// FuzzTyped checks that nothing typed breaks anything, that what a hand typed can be read, and that a line that was read
-// or only lacks answers is heard.
+// FuzzTyped checks that nothing typed breaks anything, that translated lines can be read, and that a line that was read or
+// only lacks answers is heard.
 func FuzzTyped(f *testing.F) {
 	for i, s := range []string{"3 2 - 0", "12+5", "32-0+1", "ana maria, 2", `["Ana"]`, "-10*3", "\xff\x00", "c 3+5", "w"} {
 		f.Add(s, uint64(i))
@@ -317,7 +317,7 @@ func TestGlued(t *testing.T) {
 }
 
 // TestNumbers checks that a person has one number in all lists, by order of coming: gaps where somebody cannot be the
-// answer, what stands for nobody behind all people, two digits from the tenth on, of which a line has a, b and c, too.
+// answer, “nobody” behind all people, two digits from the tenth on, for which a line also takes a, b and c.
 func TestNumbers(t *testing.T) {
 	people := strings.Fields("Ana Bia Caio Davi Eva Fabi Gil Hugo Iris Jana Kai Lia")
 	marks := func(people []string, o Options) string {

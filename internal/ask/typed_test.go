@@ -104,7 +104,7 @@ func TestTyped(t *testing.T) {
 	points := Number{Lo: -50, Hi: 60}
 	for _, c := range []struct {
 		s           Shape
-		typed, want string // the line, or "!" and what is wrong
+		typed, want string // the line, or "!" and the fault
 	}{
 		{Pick{Options: people}, "z", "Zoé"},
 		{Pick{Options: people}, "zoe", "Zoé"},
@@ -179,7 +179,7 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestEnter checks that Enter takes what is suggested as long as that can be the answer.
+// TestEnter checks that Enter takes the suggestion as long as that can be the answer.
 func TestEnter(t *testing.T) {
 	for suggest, want := range map[string]string{"Bia": "Bia", "": "!type something, please", "Davi": "!type something, please"} {
 		a, err := Question{Suggest: suggest, Shape: Pick{Options: Names([]string{"Ana", "Bia"})}}.Typed(lang.English, " ")

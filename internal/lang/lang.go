@@ -1,5 +1,5 @@
-// Package lang holds what the program says. A Text is a sentence in English, which is its own key, with what goes into
-// its places; a Lang says it. Portuguese stands in a file pt.json beside the code that speaks. The package prints
+// Package lang holds the program's sentences. A Text is a sentence in English, which is its own key, with the values of its
+// places; a Lang says it. Portuguese stands in a file pt.json beside the code that speaks. The package prints
 // nothing, and never asks which language a machine is set to.
 package lang
 
@@ -21,7 +21,7 @@ const (
 	Portuguese Lang = "pt-BR"
 )
 
-// A Text is one sentence and what goes into its {places}: strings, whole numbers, other Texts, a List, Joined, errors. Nested
+// A Text is one sentence and the values of its {places}: strings, whole numbers, other Texts, a List, Joined, errors. Nested
 // texts are said in the same language.
 type Text struct {
 	One, Other string         // English for exactly one, if the text counts {n}; English else
@@ -160,7 +160,7 @@ func (l Lang) sentence(t Text) string {
 	return t.Other
 }
 
-// word says what stands in a place.
+// word says the value of a place.
 func (l Lang) word(a any) string {
 	switch a := a.(type) {
 	case Text:
@@ -225,7 +225,7 @@ func fill(s string, args map[string]string) string {
 	}
 }
 
-// key returns what a text is looked up by: its English, after its context if it has one.
+// key returns the key of a text in a catalog: its English, after its context if it has one.
 func key(t Text) string {
 	if t.In == "" {
 		return t.Other

@@ -96,7 +96,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// A name is meant by exactly itself, then by its beginning, then without accents; whatever fits equally well comes together.
+// A name is meant by exactly itself, then by its beginning, then without accents; names that fit equally well come together.
 func TestMeant(t *testing.T) {
 	for _, c := range []struct{ names, typed, meant, same string }{
 		{"Luís,Luis,Ana", "Luís", "Luís", "Luís"},

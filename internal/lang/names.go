@@ -10,7 +10,7 @@ import (
 )
 
 // Meant returns the places of the names that a text means. The name that is written exactly so is meant before one that
-// differs by case or by what cannot be seen, then names that begin so, then a name without its accents, then names that
+// differs by case or by invisible characters, then names that begin so, then a name without its accents, then names that
 // begin so without accents. Several places fit equally well, and the table has to be asked.
 func Meant[S ~string](names []S, text string) []int { return fitting(names, text, true) }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// Walk visits everything that Write would write of a value, in that order, containers before what is in them; a map's key
+// Walk visits everything that Write would write of a value, in that order, containers before their content; a map's key
 // before its value and with the same path. Faults of at get that path in front. path is good until at returns.
 func Walk(v any, at func(path []string, x reflect.Value) error) error {
 	return walk(reflect.ValueOf(v), nil, func(path []string, x reflect.Value) error {
@@ -129,7 +129,7 @@ func (r replacer) copyFields(out, v reflect.Value) {
 	}
 }
 
-// inPlace reports whether a field is an embedded struct, whose own fields can be reached even if its name is not exported.
+// inPlace reports whether a field is an embedded struct: its own fields can be reached even if its name is not exported.
 func inPlace(f reflect.StructField) bool { return f.Anonymous && f.Type.Kind() == reflect.Struct }
 
 // The content of a type: nothing to replace, something unknown behind an interface, or a T for certain.

@@ -135,7 +135,7 @@ func scalar(n *yaml.Node) (Kind, string) {
 	return Text, n.Value
 }
 
-// yamlObject reads a mapping, whose content alternates between keys and values.
+// yamlObject reads a mapping. Its content alternates between keys and values.
 func yamlObject(v *node, n *yaml.Node, depth int) error {
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {

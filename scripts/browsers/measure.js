@@ -1,7 +1,7 @@
 // Returns what is too faint, too small to tap or to read, or too wide.
 (() => {
   const bad = [], seen = e => { const r = e.getBoundingClientRect(), c = getComputedStyle(e); return r.width > 1 && r.height > 1 && c.visibility !== 'hidden' && c.display !== 'none'; };
-  const rgb = s => s.match(/[\d.]+/g).map(Number);
+  const rgb = s => s.match(/[\d.]+/g).map((n, i) => s.startsWith('color(') && i < 3 ? n * 255 : Number(n));
   const lum = c => { const [r, g, b] = c.map(v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
   const under = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > .99) return c; } return rgb(getComputedStyle(document.documentElement).backgroundColor); };
   const alpha = e => { let a = 1; for (; e; e = e.parentElement) a *= Number(getComputedStyle(e).opacity); return a; };

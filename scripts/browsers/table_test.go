@@ -216,7 +216,7 @@ var measure string
 // look measures the page, and keeps a picture of it if asked to.
 func (s *screen) look(name string) {
 	s.t.Helper()
-	s.until("stands still", `document.getAnimations().every(a => a.playState === 'finished')`)
+	s.until("stands still", `!document.querySelector('.run') && document.getAnimations().every(a => a.playState === 'finished')`)
 	var bad []string
 	s.run(chromedp.Evaluate(measure, &bad))
 	for _, what := range bad {

@@ -11,7 +11,7 @@ import (
 )
 
 type (
-	// Chart is how the game went, a line a person over the turns. A page draws it; elsewhere tables say the same.
+	// Chart shows the course of the game, a line a person over the turns. A page draws it; elsewhere tables say the same.
 	Chart struct {
 		Say   string // the same in words
 		Lines []Line
@@ -21,7 +21,7 @@ type (
 		Mark
 		At []int
 	}
-	// Podium is who came in which place, leaders first. A page draws the first three; elsewhere it is its List.
+	// Podium has the places, leaders first. A page draws the first three; elsewhere its List is printed.
 	Podium struct {
 		Steps []Step
 		Rest  []Step

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Mark is what people tell somebody by before they have read the name: a letter on a color, the same on every screen.
+// A Mark tells a person from the others before anybody has read the name: a letter on a color, the same on every screen.
 type Mark struct {
 	Name   string
 	Letter string // the shortest beginning of the name that nobody who came before has
@@ -105,7 +105,7 @@ func (m Marks) Of(name string) (Mark, bool) {
 // unpainted ends the colors of a letter, and leaves bold and dim letters as they are.
 const unpainted = "\x1b[24;39;49m"
 
-// Painter returns what paints the first letter of every name that stands in a text as a word. No text gets wider by it, and
+// Painter returns a function that paints the first letter of every name that stands in a text as a word. No text gets wider by it, and
 // escape sequences stay. few: the terminal has sixteen colors.
 func (m Marks) Painter(few bool) func(string) string {
 	longest := slices.Clone(m)

@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A letter is the shortest beginning that nobody has who came before, and nobody's changes when somebody comes.
+// A letter is the shortest beginning that nobody before has, and it stays when somebody comes.
 func TestLetters(t *testing.T) {
 	for _, c := range []struct{ names, want string }{
 		{"Ana Bia Caio", "A B C"},
@@ -32,7 +32,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// The first letter of a name is painted where the name is a word, once, and what is said stays the same.
+// The first letter of a name is painted where the name is a word, once, and the text stays the same.
 func TestPainter(t *testing.T) {
 	m := MarksOf([]string{"Ana", "Ana Paula", "🦊", "Zé", "👩"})
 	for said, want := range map[string]string{

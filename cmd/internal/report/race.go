@@ -20,10 +20,10 @@ type (
 	Runner struct {
 		Name, Head string // the head has the place, too: “1. Ana”
 		Gain       string // of the last turn, “+3”
-		Steps      []int  // points, turn by turn; what they add up to is the length of the bar
+		Steps      []int  // points, turn by turn; their sum is the length of the bar
 		Why        string // for the gain, in short
 	}
-	// Winner is the sentence that says who won. A window has a box around it.
+	// Winner is the sentence that names the winners. A window has a box around it.
 	Winner string
 )
 
@@ -46,8 +46,7 @@ func (r Runner) points() (sum int) {
 	return sum
 }
 
-// race draws a row a person: place and name, what the turn paid, points, a bar, and the reason, which in a narrow window
-// stands below. A bar without reasons has a shade a turn.
+// race draws a row a person: place and name, gain, points, a bar, and the reason, which a narrow window has below. A bar without reasons has a shade a turn.
 func (p Printer) race(r Race) string {
 	goal, gains, totals, reasons := r.Goal, 0, 0, false
 	for _, one := range r.Rows {
@@ -161,7 +160,7 @@ func (p Printer) winner(w Winner) string {
 	return strings.Join(append(out, "╰"+strings.Repeat("─", wide+2)+"╯"), "\n")
 }
 
-// spoken returns blocks with what takes the place of those that only a window or a page can draw.
+// spoken returns blocks in which words take the place of pictures that only a window or a page can draw.
 func spoken(blocks []Block, page bool) (out []Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {

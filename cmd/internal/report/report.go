@@ -30,7 +30,7 @@ type Doc struct {
 type Block interface{ block() }
 
 type (
-	// Head is a heading of what follows.
+	// Head is a heading of the blocks below it.
 	Head string
 	// Lead is the sentence that matters most.
 	Lead string

@@ -140,7 +140,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// Each kind of block, as text and as sentences; what is empty leaves no gap.
+// Each kind of block, as text and as sentences; an empty block leaves no gap.
 func TestText(t *testing.T) {
 	d := Doc{Title: "Title", Blocks: []Block{
 		Text(""), List{}, Head("Head"), Text("one two three four five\n  six seven eight nine"),

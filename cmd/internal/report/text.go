@@ -55,7 +55,7 @@ func (p Printer) table(t Table) string {
 	}
 }
 
-// legend says what the short heads are short for.
+// legend names the columns that the short heads stand for.
 func (t Table) legend() string {
 	var all []string
 	for i, short := range t.Short {

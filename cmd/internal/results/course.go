@@ -122,7 +122,7 @@ func (s result) podium() report.Podium {
 	return p
 }
 
-// Course returns in one sentence since when the winner led; "" where that would say nothing.
+// Course returns in one sentence the turn from which the winner led; "" where that would say nothing.
 func Course(l lang.Lang, g scoring.Game, now scoring.State) string {
 	return resultOf(l, g, now).course()
 }
@@ -175,7 +175,7 @@ func (s result) leads(row scoring.Row, parts int) bool {
 	return true
 }
 
-// Told returns what there is to tell at the end of a game: since when the winner led, and who did most.
+// Told returns the sentences for the end of a game: the turn from which the winner led, and the people with the most of each kind of points.
 func Told(l lang.Lang, g scoring.Game, now scoring.State) (all []string) {
 	s := resultOf(l, g, now)
 	if course := s.course(); course != "" {

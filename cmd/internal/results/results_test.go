@@ -146,7 +146,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// Places are read out from the last one up; people who are level come together, and the first with what decided it.
+// Places are read out from the last one up; people on one place come together, and the first place comes with its reason.
 func TestPlaces(t *testing.T) {
 	p := play(t, "versus.yaml")
 	got := Places(lang.English, p.game, p.after)
@@ -237,7 +237,7 @@ func TestMedals(t *testing.T) {
 	}
 }
 
-// Who was in none of the parts has a dash; who got nothing has not.
+// A row that was in none of the parts has a dash; one that got nothing has a zero.
 func TestThere(t *testing.T) {
 	s := made("Ana 3 x, Bia", "Ana, Bia 2 x")
 	for row, want := range map[scoring.Row]string{"Ana": "+3", "Bia": "+2", "Caio": "–"} {

@@ -143,6 +143,7 @@ const homeless = "homeless"
 
 // settles refuses a line whose folder for games cannot be known or cannot be.
 func (a *app) settles(c *cobra.Command, _ []string) error {
+	// The version, a clock and a script for a shell need no folder, unless the line names one.
 	asked := c.Flags().Lookup("version")
 	if a.data == "" && (c.Annotations[homeless] != "" || asked != nil && asked.Changed) || cmdline.Completes(a.args) {
 		return nil

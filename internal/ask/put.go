@@ -147,6 +147,7 @@ func AllTaken(err error, who []string, told []int, sum int, whole []int) error {
 	if !errors.As(err, &f) || len(whole) != 2 || whole[0] == whole[1] {
 		return err
 	}
+	// Exactly one has the number of whoever took everything, and all others have the other number.
 	at, line := -1, make([]string, len(told))
 	for i, n := range told {
 		line[i] = "0"

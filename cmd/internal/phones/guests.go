@@ -182,7 +182,8 @@ func (h *Hub) join(id, name string) (err error) {
 		if err = h.refuses(me, name); err != nil || me.Name != "" {
 			return
 		}
-		for _, g := range b.Guests { // the phone of an earlier evening, or of a network that is gone
+		// Nobody holds the name: a phone that still has it is of an earlier evening, or of a network that is gone.
+		for _, g := range b.Guests {
 			if lang.Alike(g.Name) == lang.Alike(setup.Name(name)) {
 				g.leave()
 			}

@@ -72,7 +72,8 @@ func Open(c Config) (h *Hub, end func(), err error) {
 		return nil, nil, c.absent(err)
 	}
 	over := make(chan struct{})
-	go h.watch(over)
+	go watch(h, over)
+	// A table that sees no phone come does not know whether to wait.
 	hint := time.AfterFunc(silence, h.Hint)
 	return h, sync.OnceFunc(func() {
 		close(over)
@@ -208,7 +209,7 @@ func (h *Hub) listen(hosts []netip.AddrPort) (err error) {
 }
 
 // watch looks after the network until over is closed.
-func (h *Hub) watch(over <-chan struct{}) {
+func watch(h *Hub, over <-chan struct{}) {
 	t := time.NewTicker(roaming)
 	defer t.Stop()
 	for {
@@ -239,8 +240,11 @@ func (h *Hub) Roam() {
 	if !same {
 		h.change(func() { h.lobby.lost = lost })
 	}
-	next := h.onward()
-	if len(next) == 0 || h.listen(next) != nil { // it looks again soon
+	h.mu.Lock()
+	next := h.lobby.onward(h.config.Addresses())
+	h.mu.Unlock()
+	// Where none of them can be had, as while a new address is still being checked by the network, the next look finds it.
+	if len(next) == 0 || h.listen(next) != nil {
 		return
 	}
 	h.change(func() {
@@ -252,10 +256,7 @@ func (h *Hub) Roam() {
 // onward returns where phones could be served in place of the address that is shown, if it is gone. While a computer wakes
 // up, its Wi-Fi comes back after all else: an address that was only taken for want of a better one, and at which nobody
 // came, makes room for the likeliest.
-func (h *Hub) onward() []netip.AddrPort {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	b, all := &h.lobby, h.config.Addresses()
+func (b *lobby) onward(all []netip.Addr) []netip.AddrPort {
 	shown, _ := parseHost(b.Host)
 	switch {
 	case b.lost[b.Host]:

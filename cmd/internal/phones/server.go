@@ -237,6 +237,8 @@ func (s server) open(w http.ResponseWriter, r *http.Request, page http.HandlerFu
 	}
 	word := append(parts, "")[0]
 	_, in := s.cookied(r)
+	// A phone that is in needs no word, not even the right one. A stranger hears the first thing that is wrong, and never
+	// whether a word is nearly right.
 	switch {
 	case !reads(r) || len(parts) > 1:
 		s.sentence(w, r, http.StatusNotFound, lang.T("There is nothing here. Scan the code on the laptop, please: its menu shows it, ? f"))

@@ -29,6 +29,7 @@ const least = 12
 // are summed up.
 func (p Printer) table(t Table) string {
 	head := t.Columns
+	// Names of columns are worth more than blanks: they stay in the head wherever they fit.
 	if t.Named {
 		rows := t.lines(head)
 		if p.cut(rows, t.Words, 2, least, false) {

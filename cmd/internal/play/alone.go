@@ -14,7 +14,7 @@ import (
 )
 
 // Clock runs a clock beside no game until its time is up, and the machine stays awake. With names it is passed on until the
-// table ends it or nobody has time left, and then it prints who took how long. Whoever leaves it before is an ask.Move.
+// table ends it or nobody has time left, and then it prints everybody's time. A table that leaves before the end is an ask.Move.
 func (r *Room) Clock(ctx context.Context, length time.Duration, label string, names []string) error {
 	now := timer.Reader(r.Now)
 	w := &tty.Countdown{
@@ -30,7 +30,7 @@ func (r *Room) Clock(ctx context.Context, length time.Duration, label string, na
 	if _, err := r.showClock(ctx, w); err != nil {
 		return err
 	}
-	return r.Print.Print(r.took(w), report.Terminal)
+	return r.Print.Print(took(r.Lang, w), report.Terminal)
 }
 
 // showClock shows a clock, and keeps the machine from falling asleep meanwhile.
@@ -40,8 +40,8 @@ func (r *Room) showClock(ctx context.Context, w *tty.Countdown) (option string, 
 }
 
 // took returns how much time everybody took.
-func (r *Room) took(w *tty.Countdown) report.Doc {
-	table := report.Table{Columns: r.Lang.All([]lang.Text{lang.T("Name"), lang.T("Time"), lang.T("Left")}), Words: 1}
+func took(l lang.Lang, w *tty.Countdown) report.Doc {
+	table := report.Table{Columns: l.All([]lang.Text{lang.T("Name"), lang.T("Time"), lang.T("Left")}), Words: 1}
 	for i, n := range w.Names {
 		bank := w.Clock.Bank(i, w.Now())
 		table.Rows = append(table.Rows, []string{n, timer.Face(w.Whole + w.Given[i] - bank), timer.Face(bank)})

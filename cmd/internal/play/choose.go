@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A Wish is what the command line says about a game to begin.
+// A Wish is a game to begin, as far as the command line names it.
 type Wish struct {
 	Game      string // its ID; "": the table chooses
 	Again     bool   // once more the game finished last, or the last Game
@@ -27,7 +27,7 @@ type Wish struct {
 // input. So do Menu and Resume.
 func (r *Room) Play(ctx context.Context, w Wish) error {
 	if w.Again {
-		kept, _ := r.kept() // what cannot be read was not finished here
+		kept, _ := r.kept() // a file that cannot be read was not finished here
 		p, err := r.again(w, kept)
 		if err != nil {
 			return err
@@ -50,7 +50,8 @@ func (r *Room) Resume(ctx context.Context, word string) error {
 	return unlessLeft(r.play(ctx, plan{id: id}))
 }
 
-// latest returns the ID of the game to go on with if nobody says which; "" if there is none. What cannot be read is said.
+// latest returns the ID of the game to go on with if nobody names one; "" if there is none. Files that cannot be read are
+// named to the table.
 func (r *Room) latest() string {
 	kept, broken := r.kept()
 	for _, err := range broken {
@@ -72,6 +73,7 @@ func (r *Room) play(ctx context.Context, p plan) error {
 		}
 		err = e.Run()
 		next := e.end.next
+		// The game is closed before the next one opens, which may be the same file again.
 		if closed := e.close(); closed != nil {
 			return closed
 		}
@@ -110,8 +112,8 @@ const remembered = 5 * time.Hour
 // mostOpen is how many unfinished games the start menu lists.
 const mostOpen = 3
 
-// Menu runs the program as it is started without a command. A step back from the first question of what was chosen leads
-// back to it.
+// Menu runs the program as it is started without a command. A step back from the first question of a choice leads back to
+// the menu.
 func (r *Room) Menu(ctx context.Context) error {
 	for {
 		offers := r.offers(ctx)
@@ -124,7 +126,7 @@ func (r *Room) Menu(ctx context.Context) error {
 		switch to, _ := follow(err); to {
 		case leaves, ends:
 			return unlessLeft(err)
-		case fails: // the table does something else
+		case fails: // the table chooses something else
 			r.Keys.Say(fault.Aloud(r.Lang, err))
 		}
 	}
@@ -132,7 +134,8 @@ func (r *Room) Menu(ctx context.Context) error {
 
 // offers returns the lines of the start menu, the most likely first.
 func (r *Room) offers(ctx context.Context) (all []offer) {
-	kept, _ := r.kept() // what cannot be read is said by the commands that list games
+	// Files that cannot be read are named by the commands that list games; here they would stand above every start.
+	kept, _ := r.kept()
 	for _, o := range r.unfinished(kept) {
 		id := o.id
 		all = append(all, lettered(strconv.Itoa(len(all)+1), o.say, func() error { return r.play(ctx, plan{id: id}) }))

@@ -28,8 +28,10 @@ type storedClock struct {
 func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got ask.Got) error {
 	q := g.Asked[0]
 	switch {
+	// A clock that an option only stopped is there again for the table that steps back to it, as if nobody had chosen.
 	case g.Again && !g.Told && w.Keeps && c.known(q.ID):
 		return ask.Anew
+	// Time that has passed cannot run once more: where the round is read, corrected or only scored, the clock is a list.
 	case g.Again, g.Told, c.ev.game.Table().Played:
 		options := append([]ask.Option{{ID: "", Text: lang.T("The time was up")}}, w.Options...)
 		q.Shape = ask.Pick{Options: options}
@@ -80,6 +82,8 @@ func (f clockKeyboard) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) e
 // returns for how long the program was closed.
 func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 	to := clockOwner{Of: q.ID}
+	// A clock that goes on after an option belongs to the round, whose events come in between; any other to this question
+	// alone, which is a new one after each line of the game.
 	if n := len(c.ev.game.Items()); w.Keeps && n > 0 {
 		to.Since = c.ev.game.Items()[n-1].ID
 	} else {
@@ -101,7 +105,7 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 	return 0
 }
 
-// goesOn reports whether a clock is that of a question, and what was before it still stands.
+// goesOn reports whether a clock is that of a question, and the event before it still stands.
 func (c *besideClock) goesOn(of string, b clockOwner) bool {
 	stands := func(it session.Item) bool { return it.ID == b.Since }
 	return b.Of == of && (b.Since == 0 || slices.ContainsFunc(c.ev.game.Items(), stands))
@@ -152,7 +156,7 @@ func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, g
 	return err
 }
 
-// wound is what a phone adds to a clock or takes from it, as + and - do at the laptop.
+// wound is the time that a phone adds to a clock or takes from it, as + and - do at the laptop.
 const wound = 30 * time.Second
 
 // wind changes a clock as the scorekeeper's phone wants. The next look at the clock shows and keeps it.

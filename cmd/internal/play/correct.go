@@ -50,6 +50,7 @@ func (c *corrections) back() error {
 	if err := c.drop(); err != nil {
 		return err
 	}
+	// Something forgotten has no place in the game yet: before it lies the question that the table left for it.
 	if at.Insert {
 		return nil
 	}
@@ -106,7 +107,7 @@ func (c *corrections) undone() {
 	}
 }
 
-// run asks for what the task is about, and settles what that changes.
+// run asks about the task's item, and settles the change.
 func (c *corrections) run(asker ask.Asker) error {
 	c.asker = asker
 	dialog := c.ev.game.Correct
@@ -126,7 +127,8 @@ func (c *corrections) run(asker ask.Asker) error {
 	}
 	kept, err := c.settle(change)
 	switch {
-	case err == ask.Back: // to the last answer of the change
+	case err == ask.Back:
+		// The question about keeping the change comes after its last answer, so a step back leads to that one.
 		c.last = true
 		return nil
 	case err != nil || kept:
@@ -136,7 +138,8 @@ func (c *corrections) run(asker ask.Asker) error {
 	return err
 }
 
-// onward reads what follows a task that changed nothing, if the table reads back and has not had enough.
+// onward reads the next item after a task that changed nothing, as long as the table reads back and does not want to be
+// where the game is.
 func (c *corrections) onward() {
 	t := c.task
 	c.task = task{}
@@ -151,7 +154,8 @@ func (c *corrections) onward() {
 	}
 }
 
-// settle shows what a change does to the points, and to what came later, and makes it if the table keeps it.
+// settle shows the points before and after a change, with the later events that it rules out, and makes it if the table
+// keeps it.
 func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	keep, leave := lang.T("Keep the change"), lang.T("Leave it as it was")
 	notes := []lang.Text{lang.Literal(results.Difference(c.ev.room.Lang, c.ev.game.Game(), change.Before, change.After))}
@@ -175,6 +179,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 		c.ev.room.say(lang.T("Everything is as it was."))
 		return false, nil
 	}
+	// The item gets another ID by the change, and keeps its place; what is taken out has none afterwards.
 	i := -1
 	if c.ID != 0 {
 		i = c.place(c.ID)
@@ -189,7 +194,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	return true, nil
 }
 
-// toldAt returns what the item at a place of the game tells.
+// toldAt returns the sentences of the item at a place of the game.
 func (c *corrections) toldAt(i int) []lang.Text {
 	if items := c.ev.game.Items(); i >= 0 && i < len(items) {
 		return c.ev.tells(items[i]).Parts()
@@ -197,7 +202,7 @@ func (c *corrections) toldAt(i int) []lang.Text {
 	return nil
 }
 
-// tellPhones tells everybody whose points a change has touched from what to what, and what is told otherwise now.
+// tellPhones tells people whose points have changed their old and new points, and the sentences that read otherwise now.
 func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
 	b := c.ev.room.shared
 	if b == nil {
@@ -267,7 +272,7 @@ func (c *corrections) remove() error {
 	})
 }
 
-// takeOut shows what changes without an item, and takes it out if the table wants that. The question stands as long as the
+// takeOut shows the points without an item, and takes it out if the table wants that. The question stands as long as the
 // table only looks something up.
 func (c *corrections) takeOut() error {
 	change, err := c.ev.game.Remove(c.out)
@@ -280,8 +285,8 @@ func (c *corrections) takeOut() error {
 	return err
 }
 
-// happened returns what the table may be asked about, itself first: all items but that everything was laid out, where
-// nothing was said.
+// happened returns the items that the table may be asked about, itself first. A checklist that only was confirmed is none
+// of them.
 func (c *corrections) happened() []session.Item {
 	return slices.DeleteFunc(slices.Clone(c.ev.game.Items()), func(it session.Item) bool {
 		laid, is := it.Event.(scoring.Laid)

@@ -21,7 +21,7 @@ func (f *finish) stop() error {
 	return f.ev.game.Do(scoring.Stop{})
 }
 
-// run shows the result, and asks what comes next. In between phones learn the result.
+// run shows the result, and then offers the next game. In between phones learn the result.
 func (f *finish) run(asker ask.Asker) error {
 	f.asker = asker
 	if now := f.ev.game.Mark(); f.told != now {
@@ -54,7 +54,7 @@ func (f *finish) announce() error {
 	return err
 }
 
-// offers returns what the table may do after the end.
+// offers returns the lines of the menu after the end.
 func (f *finish) offers() []offer {
 	p := rematch(f.ev.game)
 	p.was = f.ev.room.called(p.was, f.ev.game.Began())
@@ -80,18 +80,19 @@ func (f *finish) offers() []offer {
 	return all
 }
 
-// result shows what the last turn paid, the whole result, and who won how often tonight.
+// result shows the points of the last turn, the whole result, and tonight's victories.
 func (f *finish) result() {
 	g, st := f.ev.game.Game(), f.ev.game.State()
 	items := f.ev.game.Items()
 	if before := f.ev.game.Before(items[len(items)-1].ID); before != nil && parts(st) > parts(before) {
 		f.ev.room.show(results.Paid(f.ev.room.Lang, g, before, st))
 	}
-	tonight, _ := f.ev.room.games().Tonight(f.ev.game.Head().ID) // what cannot be read is said by the commands that list games
+	// Files that cannot be read are named by the commands that list games, and spoil nobody's result here.
+	tonight, _ := f.ev.room.games().Tonight(f.ev.game.Head().ID)
 	f.ev.room.show(results.Result(f.ev.room.Lang, g, st, results.With{Tonight: tonight}))
 }
 
-// readOut says the places from the last one up, an Enter between them. The scorekeeper's phone shows what is read.
+// readOut says the places from the last one up, an Enter between them. The scorekeeper's phone shows each place too.
 func (f *finish) readOut() error {
 	places := results.Places(f.ev.room.Lang, f.ev.game.Game(), f.ev.game.State())
 	for i, place := range places {

@@ -23,7 +23,7 @@ func (e *Evening) Run() error {
 	}
 }
 
-// step asks for what comes next.
+// step does the next thing that the evening waits for: newcomers, the table, a correction, the end, or a turn.
 func (e *Evening) step() error {
 	e.phones.reveal()
 	if err := e.phones.newcomers(); err != nil {
@@ -47,6 +47,7 @@ func (e *Evening) step() error {
 		e.clock.unwind()
 		return e.end.run(e)
 	}
+	// The game goes on, so that its end is announced once more when it comes.
 	e.end.told = 0
 	if err := e.phones.handOut(); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (e *Evening) step() error {
 	return err
 }
 
-// tell says what the last turn paid. The end of the game gives nothing away yet.
+// tell shows the points of the last turn. The end of the game gives nothing away yet.
 func (e *Evening) tell(before scoring.State) {
 	g, now := e.game.Game(), e.game.State()
 	if !g.Waits(now) || parts(now) <= parts(before) {
@@ -106,6 +107,8 @@ func (e *Evening) handle(err error) error {
 // refused says why something was not done. A disk that refuses again, before anybody was asked, has the table asked
 // whether to try once more.
 func (e *Evening) refused(err error) error {
+	// As long as somebody was asked in between, the next question shows that nothing is lost. Without one the loop would say
+	// the same for ever.
 	if e.fail != e.puts || fault.Is(err) {
 		e.room.notDone(err)
 		e.fail = e.puts

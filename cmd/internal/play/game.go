@@ -19,7 +19,7 @@ import (
 )
 
 // An Evening is one game at the table, from its names to its end, with everything that is remembered between two
-// questions. It is the asker that the game gets. What a part of it does stands in the part's own file.
+// questions. It is the asker that the game gets. The deeds of each part stand in the part's own file.
 type Evening struct {
 	room *Room
 	game *session.Session
@@ -50,7 +50,7 @@ type corrections struct {
 type task struct {
 	session.Half
 	last bool // read from its last answer back
-	walk bool // the table reads back: what follows is read next
+	walk bool // the table reads back: the next item is read after it
 }
 
 // A besideClock is the clock beside a game. It goes on while the table is in the menu.
@@ -68,13 +68,13 @@ type clockOwner struct {
 	Since int    `json:"since,omitempty"` // of a question that keeps its clock: the last event before it began
 }
 
-// A finish is the end of a game: its result, and what comes after it.
+// A finish is the end of a game: its result, and the next game.
 type finish struct {
 	ev      *Evening
 	asker   ask.Asker
 	told    int  // mark of the game when its result was shown; 0 while it goes on
 	shelved bool // the rules of the pad are on the shelf
-	next    plan // what comes after this game
+	next    plan // the game after this one
 }
 
 // A plan is a game to begin, or to go on with.
@@ -86,7 +86,7 @@ type plan struct {
 	atOnce bool         // the table is as suggested, without a question
 }
 
-// An audience is the people with phones, and the board: what they see, and which of them join in.
+// An audience is the people with phones, and the board: their view of the game, and the newcomers among them.
 type audience struct {
 	ev    *Evening
 	met   map[setup.Name]bool // newcomers with a phone about whom the table was asked
@@ -116,8 +116,8 @@ func (e *Evening) close() error {
 }
 
 // untold reports whether nothing of the game itself was told: no turn and no part of one, no deck that was drawn or
-// chosen, and no clock that runs. Names, options and seats come back from the game before, and what lies on the table
-// lies there anyway.
+// chosen, and no clock that runs. Names, options and seats come back from the game before, and the cards lie on the table
+// anyway.
 func (e *Evening) untold() bool {
 	s := e.game
 	if s.State() == nil {
@@ -210,7 +210,8 @@ func (e *Evening) tells(it session.Item) lang.Text {
 	return e.game.Game().Tell(before, it.Event)
 }
 
-// deed says what a step takes back or brings back. Answers may be secret, so that only their people are named.
+// deed names the event or the answers that a step takes back or brings back. Answers may be secret, so that only their
+// people are named.
 func (e *Evening) deed(st session.Step) lang.Text {
 	switch {
 	case len(st.Items) > 0 && len(st.Dropped) > 0:

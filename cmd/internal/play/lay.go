@@ -26,7 +26,7 @@ type Laying struct {
 	Seed    uint64
 }
 
-// Lay returns what to lay out. What nobody said is as usual.
+// Lay returns the checklist. Choices that nobody made are the usual ones.
 func (l Laying) Lay(say lang.Lang) (report.Doc, error) {
 	g, t := l.Game, l.table()
 	if err := l.fits(); err != nil {
@@ -70,7 +70,7 @@ func (l Laying) table() setup.Table {
 	return t
 }
 
-// Ask asks for what nobody said: for one of the games, for how many play, and for the options with more than one value.
+// Ask asks for everything that is open: one of the games, the number of people, and the options with more than one value.
 func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 	if l.Game.ID == "" {
 		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Layout == nil })
@@ -114,7 +114,7 @@ func whichGame(games []scoring.Game) ask.Question {
 	return ask.Question{ID: "game", Text: lang.T("Which game?"), Shape: pick}
 }
 
-// setUp shows what to lay out for a game that is not scored here.
+// setUp shows the checklist of a game that is not scored here.
 func (r *Room) setUp() error {
 	l, err := Laying{}.Ask(r, r.Games)
 	if err != nil {

@@ -26,10 +26,10 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"go on", "g", lang.T("Go on"), nil, never, func(*Evening, string) error { return nil }},
-		{"standings", "s", lang.T("Standings"), nil, unplayed, (*Evening).showStandings},
-		{"why", "w", lang.T("Every point and its reason"), nil, unplayed, (*Evening).showWhy},
-		{"undo", "u", lang.T("Undo the last thing"), undoes, barUndo, (*Evening).undo},
-		{"redo", "r", lang.T("Redo what was undone"), redoes, barRedo, (*Evening).redo},
+		{"standings", "s", lang.T("Standings"), nil, unplayed, showStandings},
+		{"why", "w", lang.T("Every point and its reason"), nil, unplayed, showWhy},
+		{"undo", "u", lang.T("Undo the last thing"), undoes, barUndo, func(e *Evening, _ string) error { return e.fix.undo() }},
+		{"redo", "r", lang.T("Redo what was undone"), redoes, barRedo, func(e *Evening, _ string) error { return e.fix.redo() }},
 		{"correct", "c", lang.T("Correct something earlier"), nil, nobody, func(e *Evening, _ string) error { return e.fix.correct() }},
 		{"table", "t", lang.T("Names, seats, what was agreed"), nil, live, func(e *Evening, _ string) error { return e.changeTable() }},
 		{"people", "p", lang.T("Somebody comes or leaves"), nil, fixed, func(e *Evening, _ string) error { return e.comesOrLeaves() }},
@@ -40,7 +40,7 @@ func commands() []command {
 	}
 }
 
-// line returns what the menu says of a command as the game stands.
+// line returns the line of a command in the menu, as the game stands.
 func (c command) line(e *Evening) lang.Text {
 	if c.now != nil {
 		if say := c.now(e); !say.Empty() {
@@ -171,7 +171,7 @@ func (e *Evening) obey(word string) error {
 	return c.do(e, rest)
 }
 
-// showMenu has the table choose a command. A word of the menu will do there too, and whoever goes back wants none.
+// showMenu has the table choose a command. A word of the menu will do there too, and a step back chooses none.
 func (e *Evening) showMenu() error {
 	var list []offer
 	for _, c := range commands() {
@@ -181,6 +181,7 @@ func (e *Evening) showMenu() error {
 	}
 	q := ask.Question{Text: lang.T("What would you like to do?"), Suggest: list[0].ID, Shape: ask.Pick{Options: options(list)}}
 	v, err := ask.All(e.room.asker(), ask.Group{NoMenu: true, Asked: []ask.Question{q}}, nil)
+	// The menu is no place to come back to: whoever leaves it, by whatever wish, is at the question again.
 	switch to, _ := follow(err); {
 	case err == nil:
 		return chosen(list, v[0].Line).do()
@@ -218,12 +219,12 @@ func (e *Evening) stop(string) error {
 	return err
 }
 
-func (e *Evening) showStandings(string) error {
+func showStandings(e *Evening, _ string) error {
 	e.room.Keys.Say(e.room.standings(e.game.Game(), e.game.State()))
 	return nil
 }
 
-func (e *Evening) showWhy(string) error {
+func showWhy(e *Evening, _ string) error {
 	e.room.show(results.Why(e.room.Lang, e.game.Game(), e.game.State()))
 	return nil
 }

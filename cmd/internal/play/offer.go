@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// An offer is a line of a menu, with what is done when the table chooses it.
+// An offer is a line of a menu, with the deed that choosing it does.
 type offer struct {
 	ask.Option
 	do func() error

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// comesOrLeaves asks who comes or leaves.
+// comesOrLeaves has the table choose a person: people who are there leave, people who are away are back.
 func (e *Evening) comesOrLeaves() error {
 	f := scoring.Of(e.game.State())
 	var list []offer
@@ -94,7 +94,7 @@ func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, er
 	return who, usual, err
 }
 
-// seat says who sits how from now on. In a turn that is half told it says that the turn goes on with those who began it.
+// seat seats everybody for the turns to come. A turn that is half told goes on with its own people, and the table is told so.
 func (e *Evening) seat(now scoring.People) error {
 	err := e.fromNowOn(now, inTheTurn(scoring.Of(e.game.State()), now))
 	if b := e.room.shared; b != nil && err == nil && len(now.Renamed) > 0 {
@@ -103,7 +103,7 @@ func (e *Evening) seat(now scoring.People) error {
 	return err
 }
 
-// inTheTurn says what a turn that is half told has to do with people who come or leave.
+// inTheTurn returns a sentence about people who come or leave in the middle of a turn.
 func inTheTurn(f scoring.Frame, now scoring.People) lang.Text {
 	for _, n := range now.Players {
 		was, is := slices.Contains(f.Present(), n), !slices.Contains(now.Away, n)
@@ -118,7 +118,7 @@ func inTheTurn(f scoring.Frame, now scoring.People) lang.Text {
 	return lang.Text{}
 }
 
-// fromNowOn puts an event about the table. Where a turn is half told, a sentence says what that means for it.
+// fromNowOn puts an event about the table. Where a turn is half told, a sentence about that turn follows.
 func (e *Evening) fromNowOn(event scoring.Event, inTheTurn lang.Text) error {
 	half := e.game.Begun() && !e.game.Game().SettingUp(e.game.State())
 	err := e.do(event)
@@ -128,7 +128,7 @@ func (e *Evening) fromNowOn(event scoring.Event, inTheTurn lang.Text) error {
 	return err
 }
 
-// changeTable asks what about the table is changed.
+// changeTable has the table change its names and seats, or its agreement.
 func (e *Evening) changeTable() error {
 	t := e.game.Table()
 	if !slices.ContainsFunc(e.game.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
@@ -204,6 +204,7 @@ func otherNames(f scoring.Frame, names []setup.Name) scoring.People {
 	}
 	renamed := map[setup.Name]setup.Name{}
 	var elsewhere []setup.Name // new names in the seats of people who are on the list
+	// Somebody who is called otherwise mostly sits still, so the seat says first whose name a new one is.
 	for i, n := range names {
 		switch was := t.Players[i]; {
 		case slices.Contains(t.Players, n):
@@ -213,6 +214,7 @@ func otherNames(f scoring.Frame, names []setup.Name) scoring.People {
 			elsewhere = append(elsewhere, n)
 		}
 	}
+	// The rest changed seats as well: new names go to those who are left, in seat order.
 	for _, n := range gone {
 		if _, is := renamed[n]; !is && len(elsewhere) > 0 {
 			renamed[n], elsewhere = elsewhere[0], elsewhere[1:]

@@ -44,7 +44,7 @@ func (a *audience) welcome() error {
 	return err
 }
 
-// remind says once more where phones come in, when the list of what to lay out has pushed the code off the screen.
+// remind gives the address for phones once more, after the checklist has pushed the code off the screen.
 func (a *audience) remind() {
 	r, b := a.ev.room, a.ev.room.shared
 	switch {
@@ -56,8 +56,8 @@ func (a *audience) remind() {
 	}
 }
 
-// showPage shows the code whole, with nothing below it but its address and what ends it: Enter, or the last person of the
-// table who comes in.
+// showPage shows the code whole, with nothing below it but its address. Enter ends the page, and so does the last person
+// of the table to come in.
 func (a *audience) showPage() error {
 	r, hub := a.ev.room, a.ev.room.shared.Hub
 	ctx, stop := context.WithCancel(a.ev.ctx)
@@ -97,7 +97,7 @@ func (a *audience) until(ctx context.Context, everybodyIn func()) {
 	}
 }
 
-// choose shows the code and what helps when it does not open, and asks about a phone.
+// choose shows the code, gives help for phones that do not open it, and asks about one phone.
 func (a *audience) choose() error {
 	hub := a.ev.room.shared.Hub
 	all := hub.Phones()
@@ -139,7 +139,7 @@ func (a *audience) reach(address string) error {
 	return err
 }
 
-// onePhone asks what is done with somebody's phone.
+// onePhone has the table free a phone's name, or let it keep the score.
 func (a *audience) onePhone(p phones.Phone) error {
 	hub, keep := a.ev.room.shared.Hub, lang.T("It keeps the score: everything is asked on it too")
 	if p.Keeps {

@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// newcomers asks whether people whose phones came, and who do not sit at the table, join in. One yes will do.
+// newcomers asks about people whose phones came and who have no seat yet: one yes seats them.
 func (a *audience) newcomers() error {
 	b := a.ev.room.shared
 	if b == nil {
@@ -34,7 +34,7 @@ func (a *audience) live() bool {
 	return a.ev.game.Game().Waits(a.ev.game.State()) && !a.ev.fix.underWay()
 }
 
-// meet asks whether somebody new joins in, who plays from the next turn on.
+// meet asks whether a newcomer joins in; newcomers play from the next turn on.
 func (a *audience) meet(n setup.Name) error {
 	if why := fixed(a.ev); !why.Empty() {
 		a.ev.room.say(lang.T("{name} would like to join in, but {why}.").With("name", n, "why", why))

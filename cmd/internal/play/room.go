@@ -1,5 +1,5 @@
 // Package play is an evening at the table: the start menu, choosing and seating, the loop of a game, its menu, and
-// corrections. Whatever the table wants unwinds to the loop of the evening, and the question under way comes back from
+// corrections. Every wish of the table unwinds to the loop of the evening, and the question under way comes back from
 // the disk.
 package play
 
@@ -35,7 +35,7 @@ type Room struct {
 	Keys    tty.Keyboard // the laptop's
 	Print   report.Printer
 	Folder  store.Folder
-	Cache   string // folder for what can be made again
+	Cache   string // folder for files that can be made again
 	Build   string // of the program, as history.Games has it
 	Games   []scoring.Game
 	Find    scoring.Find
@@ -50,8 +50,8 @@ type Room struct {
 	shares []string     // the flags with which phones came in
 }
 
-// Share lets phones in beside the keyboard, as flags of the command line say. Options that are about secrecy begin with what keeps secrets then, if the
-// table does not say otherwise.
+// Share lets phones in beside the keyboard, as flags of the command line say. Options about secrecy then begin with the
+// choice that keeps secrets, if the table does not say otherwise.
 func (r *Room) Share(h *phones.Hub, flags ...string) {
 	find := r.Find
 	r.shares = flags
@@ -89,7 +89,7 @@ func (r *Room) sayAddress(h *phones.Hub) {
 	}
 }
 
-// asker returns what asks beside a game: the keyboard, and the scorekeeper's phone if phones are in.
+// asker returns the asker of questions beside a game: the keyboard, and with phones the scorekeeper's too.
 func (r *Room) asker() ask.Asker {
 	if r.shared != nil {
 		return r.shared
@@ -104,7 +104,7 @@ func (r *Room) Put(g ask.Group, got ask.Got) error {
 	for {
 		err := r.asker().Put(g, got)
 		switch to, _ := follow(err); {
-		case to == goesOn, to == opensMenu && r.isLeave(wordOf(err)):
+		case to == goesOn, to == opensMenu && isLeave(r.Lang, wordOf(err)):
 			return errLeft
 		case to != opensMenu:
 			return err
@@ -112,13 +112,13 @@ func (r *Room) Put(g ask.Group, got ask.Got) error {
 	}
 }
 
-// isLeave reports whether a word is the menu's for leaving, in the language of the room or in English, or its letter.
-func (r *Room) isLeave(word string) bool {
+// isLeave reports whether a word is the menu's for leaving, in a language or in English, or its letter.
+func isLeave(l lang.Lang, word string) bool {
 	word = lang.Plain(word)
 	if word == leaveKey {
 		return true
 	}
-	leave := []string{leaveWord, lang.Plain(r.Lang.Say(lang.T("Leave")))}
+	leave := []string{leaveWord, lang.Plain(l.Say(lang.T("Leave")))}
 	return len(word) > 1 && slices.ContainsFunc(leave, func(w string) bool { return strings.HasPrefix(w, word) })
 }
 
@@ -153,7 +153,7 @@ func (r *Room) notDone(why error) {
 	r.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(r.Lang, why))))
 }
 
-// standings returns the points of a game, with what is missing to its end.
+// standings returns the points of a game, and how far its end is.
 func (r *Room) standings(g scoring.Game, st scoring.State) string {
 	return r.text(results.Standings(r.Lang, g, st))
 }

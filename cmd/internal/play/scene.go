@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reveal says what phones and the board may know of the game as it stands, and who has which color. At the end of the game
+// reveal gives phones and the board the game as it stands, and the window the colors of the people. At the end of the game
 // they learn nothing before the laptop shows the result.
 func (a *audience) reveal() {
 	e, b := a.ev, a.ev.room.shared
@@ -62,7 +62,7 @@ func marked(all report.Marks) map[string]phones.Mark {
 	return out
 }
 
-// words returns the menu for whoever keeps the score on a phone.
+// words returns the menu for the phone that keeps the score.
 func (a *audience) words() func(lang.Lang) []phones.Option {
 	type word struct {
 		id        string
@@ -99,7 +99,7 @@ func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
 	return c
 }
 
-// deal tells what was dealt from what was dealt before.
+// deal returns a name for the cards that are dealt now; the next deal has another one.
 func (a *audience) deal() string {
 	return fmt.Sprint(a.ev.game.Head().ID, " ", parts(a.ev.game.State()))
 }
@@ -211,7 +211,7 @@ func (v view) rows(all []results.Standing) (rows []phones.Row) {
 	return rows
 }
 
-// read returns what a phone wants to read.
+// read returns a text for a phone: the reasons of all points, or the rules.
 func (v view) read(what string, l lang.Lang) (title, text string) {
 	p, now := report.Printer{Plain: true, Lang: l}, v.now
 	if v.held {

@@ -95,15 +95,16 @@ func (r *Room) open(id string) (*session.Session, error) {
 	return session.Open(path, r.Find, r.Now)
 }
 
-// lastTable returns what to suggest to a table that plays a game: what the last one agreed on, or else the people who
-// played something else.
+// lastTable returns the table to suggest for a game: that of the last time it was played, or else only the people of the
+// latest game.
 func (r *Room) lastTable(g scoring.Game) (t setup.Table) {
-	all, _ := r.kept() // what cannot be read suggests nothing
+	all, _ := r.kept() // a file that cannot be read suggests nothing
 	all = slices.DeleteFunc(all, func(k history.Row) bool { return !k.Seated })
 	slices.SortStableFunc(all, func(a, b history.Row) int { return b.Ended.Compare(a.Ended) }) // not when it was imported
 	if len(all) == 0 {
 		return t
 	}
+	// The same game brings its options along; of any other game only the people are the same.
 	same := slices.IndexFunc(all, func(k history.Row) bool { return k.GameID == g.ID })
 	last, _ := session.Read(all[max(same, 0)].Path, r.Find)
 	if last == nil || last.State() == nil {

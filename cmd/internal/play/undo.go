@@ -8,34 +8,36 @@ import (
 )
 
 // undo takes back the last answer, event or change, and says which.
-func (e *Evening) undo(string) error {
-	st, _ := e.game.ToUndo() // the menu bars it otherwise
-	return e.stepped(st, lang.T("Undone: {what}"), e.game.Undo)
+func (c *corrections) undo() error {
+	st, _ := c.ev.game.ToUndo() // the menu bars it otherwise
+	return c.stepped(st, lang.T("Undone: {what}"), c.ev.game.Undo)
 }
 
 // redo brings back what was taken back.
-func (e *Evening) redo(string) error {
-	st, _ := e.game.ToRedo()
-	return e.stepped(st, lang.T("Redone: {what}"), e.game.Redo)
+func (c *corrections) redo() error {
+	st, _ := c.ev.game.ToRedo()
+	return c.stepped(st, lang.T("Redone: {what}"), c.ev.game.Redo)
 }
 
 // stepped does a step and says it, as it stands in the game if it stands there, and then how the game stands.
-func (e *Evening) stepped(st session.Step, say lang.Text, do func() error) error {
-	what := e.deed(st)
+func (c *corrections) stepped(st session.Step, say lang.Text, do func() error) error {
+	what := c.ev.deed(st)
 	if err := do(); err != nil {
 		return err
 	}
+	// Before the step an event that comes back has no place in the game, and afterwards one that goes has none.
 	changed := slices.Concat(st.Items, st.Dropped)
-	if len(changed) > 0 && e.game.Before(changed[0].ID) != nil {
-		what = e.deed(st)
+	if len(changed) > 0 && c.ev.game.Before(changed[0].ID) != nil {
+		what = c.ev.deed(st)
 	}
-	e.fix.undone()
-	if b := e.room.shared; b != nil {
+	c.undone()
+	// Answers that were taken back may be given again, the same ones too.
+	if b := c.ev.room.shared; b != nil {
 		b.Hub.Forget()
 	}
-	e.room.say(say.With("what", what))
+	c.ev.room.say(say.With("what", what))
 	if len(changed) > 0 {
-		e.standing()
+		c.ev.standing()
 	}
 	return nil
 }

@@ -21,24 +21,27 @@ type played struct {
 	games []string
 }
 
-// everybody returns who played, in deleted games too, by what is alike in their names. What cannot be read counts for
-// nobody.
-func everybody(kept history.Games) (map[string]played, error) {
+// everybody returns who played, in deleted games too, by what is alike in their names, and when the last of all games began.
+// Files that cannot be read count for nobody.
+func everybody(kept history.Games) (all map[string]played, last time.Time, err error) {
 	gone := kept
 	gone.Folder = gone.Folder.Gone()
-	out := map[string]played{}
+	all = map[string]played{}
 	for _, h := range []history.Games{gone, kept} {
 		games, _, err := h.Select(history.Wish{})
 		if err != nil {
-			return nil, err
+			return nil, last, err
 		}
 		for _, g := range slices.Backward(games) { // the latest is the last
+			if g.Kept.After(last) {
+				last = g.Kept
+			}
 			for _, n := range g.Players {
-				out[lang.Alike(n)] = played{n, append(out[lang.Alike(n)].games, g.ID)}
+				all[lang.Alike(n)] = played{n, append(all[lang.Alike(n)].games, g.ID)}
 			}
 		}
 	}
-	return out, nil
+	return all, last, nil
 }
 
 // Rename puts a name right in all games that were begun until now, and returns the names as they are written, and in how
@@ -48,9 +51,12 @@ func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ 
 	if err := check(now); err != nil {
 		return r, 0, err
 	}
-	all, err := everybody(kept)
+	all, last, err := everybody(kept)
 	if err != nil {
 		return r, 0, err
+	}
+	if last.After(r.At) { // the clock runs behind the games, and what is put right now counts for all of them
+		r.At = last
 	}
 	old, err := meant(all, was)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -97,6 +98,9 @@ func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
 	var taken []string
 	for _, g := range r.All() {
 		taken = append(taken, g.ID)
+	}
+	for _, f := range r.Folder.Own() { // one that cannot be used stays as it is
+		taken = append(taken, strings.TrimSuffix(filepath.Base(f.Path), filepath.Ext(f.Path)))
 	}
 	g, err := shelf.OfPad(t, name, taken)
 	if err != nil {

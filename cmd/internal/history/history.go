@@ -122,6 +122,8 @@ func howFar(r scoring.Result, laid bool) lang.Text {
 	switch n := len(r.Parts); {
 	case Decided(r):
 		return lang.Text{}
+	case r.Over && r.Needs != "":
+		return lang.T("over, and a tie waits for the table")
 	case n > 0:
 		return lang.N("scored once", "scored {n} times").With("n", n)
 	case r.Over:
@@ -182,19 +184,7 @@ func dayOf(t time.Time) string { return t.Local().Format(time.DateOnly) }
 // evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games. A
 // game belongs to the evening in which it ended; one of which only the day is known, to the last evening of that day.
 func evening(all []Row, is func(Row) bool) []Row {
-	all = slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return r.Ended.IsZero() })
-	late := map[string]time.Time{} // the end of the last game of a day
-	for _, r := range all {
-		if day := dayOf(r.Ended); !r.DayAlone && r.Ended.After(late[day]) {
-			late[day] = r.Ended
-		}
-	}
-	for i, r := range all {
-		if known := late[dayOf(r.Ended)]; r.DayAlone && !known.IsZero() {
-			all[i].Began, all[i].Ended = known, known
-		}
-	}
-	slices.SortStableFunc(all, func(x, y Row) int { return y.Ended.Compare(x.Ended) })
+	all = timed(slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return r.Ended.IsZero() }))
 	for len(all) > 0 {
 		n := 1
 		for began := all[0].start(); n < len(all) && began.Sub(all[n].Ended) < pause; n++ {
@@ -208,6 +198,26 @@ func evening(all []Row, is func(Row) bool) []Row {
 		all = all[n:]
 	}
 	return nil
+}
+
+// timed gives games of which only the day is known the time at which the last other game of that day ended, if there is one.
+func timed(all []Row) []Row {
+	if !slices.ContainsFunc(all, func(r Row) bool { return r.DayAlone }) {
+		return all
+	}
+	late := map[string]time.Time{}
+	for _, r := range all {
+		if day := dayOf(r.Ended); !r.DayAlone && r.Ended.After(late[day]) {
+			late[day] = r.Ended
+		}
+	}
+	for i, r := range all {
+		if known := late[dayOf(r.Ended)]; r.DayAlone && !known.IsZero() {
+			all[i].Began, all[i].Ended = known, known
+		}
+	}
+	slices.SortStableFunc(all, func(x, y Row) int { return y.Ended.Compare(x.Ended) })
+	return all
 }
 
 // start returns when a game began, or ended, if it had been left on another evening.

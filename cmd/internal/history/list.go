@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -31,7 +30,7 @@ type Row struct {
 	Seated bool      `json:"-"` // the table has agreed who plays
 
 	file store.GameFile
-	rest []byte // the game as JSON
+	rest string // the game as JSON; "" if nobody could read it
 }
 
 // A Listing is what lies among the games: rows of games, the latest first; copies of games, which do not count; and what
@@ -62,12 +61,26 @@ func (h Games) Look() (l Listing, err error) {
 		files[i].ID = rows[i].ID
 		rows[i].file, rows[i].Path, rows[i].Changed = files[i], f.Path, f.Changed
 	}
-	lines := len(slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.rest == nil }))
+	lines := 0
+	for _, r := range rows {
+		if r.rest != "" {
+			lines++
+		}
+	}
 	if h.Cache != "" && (slices.Contains(fresh, true) || len(was) != lines) {
 		_ = store.SaveQuickly(list, written(key, rows)) // without it games are read once more
 	}
 	store.MarkCopies(files)
-	for i, f := range files {
+	latestFirst := make([]int, len(files))
+	for i := range latestFirst {
+		latestFirst[i] = i
+	}
+	slices.SortFunc(latestFirst, func(x, y int) int {
+		return cmp.Or(rows[y].Ended.Compare(rows[x].Ended), strings.Compare(rows[x].ID, rows[y].ID))
+	})
+	l.Rows = make([]Row, 0, len(files))
+	for _, i := range latestFirst {
+		f := files[i]
 		switch {
 		case faults[i] != nil:
 			l.Broken = append(l.Broken, faults[i])
@@ -78,7 +91,6 @@ func (h Games) Look() (l Listing, err error) {
 			l.Rows = append(l.Rows, rows[i])
 		}
 	}
-	slices.SortFunc(l.Rows, func(x, y Row) int { return cmp.Or(y.Ended.Compare(x.Ended), strings.Compare(x.ID, y.ID)) })
 	return l, nil
 }
 
@@ -95,15 +107,16 @@ func (h Games) read(f store.GameFile) (Row, error) {
 	if err != nil {
 		g.Far = h.Lang.Say(lang.T("damaged from there on"))
 	}
-	g.rest, err = json.Marshal(g)
+	raw, err := json.Marshal(g)
+	g.rest = string(raw)
 	return g.Row, err
 }
 
 // game decodes a row, with the names that people have now. If the derived list is broken there, the file is read.
 func (h Games) game(r Row, names store.Names) (g Game) {
-	if json.Unmarshal(r.rest, &g) != nil {
+	if json.Unmarshal([]byte(r.rest), &g) != nil {
 		again, _ := h.read(r.file) // it could be read before
-		_ = json.Unmarshal(again.rest, &g)
+		_ = json.Unmarshal([]byte(again.rest), &g)
 	}
 	g.Row = r
 	return renamed(g, names)
@@ -138,20 +151,17 @@ func readList(path, key string) map[string]Row {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	data, _ := os.ReadFile(path)
-	first, data, _ := bytes.Cut(data, []byte("\n"))
-	if string(first) != key {
+	raw, _ := os.ReadFile(path)
+	first, data, _ := strings.Cut(string(raw), "\n")
+	if first != key {
 		return nil
 	}
-	rows := make(map[string]Row, bytes.Count(data, []byte("\n")))
-	for line := range bytes.SplitSeq(data, []byte("\n")) {
-		f := bytes.SplitN(line, []byte("\t"), fields)
-		if len(f) != fields {
-			continue
-		}
-		text, right := make([]string, fields-1), true
+	rows := make(map[string]Row, strings.Count(data, "\n")+1)
+	for line := range strings.SplitSeq(data, "\n") {
+		var text [fields]string
+		right := strings.Count(line, "\t") == fields-1
 		for i := range text {
-			text[i] = string(f[i])
+			text[i], line, _ = strings.Cut(line, "\t")
 		}
 		number := func(text string) int64 {
 			n, err := strconv.ParseInt(text, 10, 64)
@@ -164,7 +174,7 @@ func readList(path, key string) map[string]Row {
 			}
 			return time.Unix(number(text), 0)
 		}
-		r := Row{ID: text[1], GameID: text[4], rest: f[fields-1]}
+		r := Row{ID: text[1], GameID: text[4], rest: text[fields-1]}
 		r.file.Size, r.file.Changed = number(text[2]), time.Unix(0, number(text[3]))
 		r.Began, r.Ended, r.Kept = at(text[5]), at(text[6]), at(text[7])
 		r.DayAlone, r.Waits, r.Seated = text[8] == yes, text[9] == yes, text[10] == yes
@@ -190,9 +200,9 @@ func written(key string, rows []Row) []byte {
 		is := func(it bool) string { return map[bool]string{true: yes}[it] }
 		f := []string{
 			filepath.Base(r.file.Path), r.ID, strconv.FormatInt(r.file.Size, 10), strconv.FormatInt(r.file.Changed.UnixNano(), 10), r.GameID,
-			at(r.Began), at(r.Ended), at(r.Kept), is(r.DayAlone), is(r.Waits), is(r.Seated), string(r.rest),
+			at(r.Began), at(r.Ended), at(r.Kept), is(r.DayAlone), is(r.Waits), is(r.Seated), r.rest,
 		}
-		if r.rest != nil && !strings.ContainsAny(f[0]+f[1]+f[4], "\t\n") {
+		if r.rest != "" && !strings.ContainsAny(f[0]+f[1]+f[4], "\t\n") {
 			out = append(append(out, '\n'), strings.Join(f, "\t")...)
 		}
 	}

@@ -169,12 +169,12 @@ func (h Games) Stats(games []Game, name string) (report.Doc, error) {
 	people := everybody(games)
 	fit := lang.Meant(called(people), name)
 	if len(fit) != 1 {
-		say := lang.T("“{name}” played none of these games; there are {names}")
+		say := lang.T("“{name}” finished none of these games against others; there are {names}")
 		switch {
 		case len(fit) > 1:
 			say, people = lang.T("“{name}” may be one of several: {names}"), picked(people, fit)
 		case len(people) == 0:
-			say = lang.T("“{name}” played none of these games")
+			say = lang.T("“{name}” finished none of these games against others")
 		}
 		return report.Doc{}, &fault.Failed{Say: say.With("name", name, "names", lang.Names(called(people)))}
 	}

@@ -27,7 +27,7 @@ type Games struct {
 	Now    func() time.Time
 }
 
-// A Game is a kept game and what became of it, in the language of Games. Its JSON is the derived list's, and short.
+// A Game is a kept game with its result so far, in the language of Games. Its JSON is the derived list's, and short.
 type Game struct {
 	Row
 	Name    string   `json:"n"`
@@ -50,7 +50,7 @@ type Side struct {
 	Won    bool     `json:"w,omitempty"`
 }
 
-// People returns who plays on a side.
+// People returns the people of a side.
 func (s Side) People() []string {
 	if s.Team != nil {
 		return s.Team
@@ -84,7 +84,7 @@ const (
 	pause      = 5 * time.Hour  // how long nobody plays between two evenings
 )
 
-// Of returns what became of a game that is open.
+// Of returns an open game as the list has it.
 func (h Games) Of(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
 	g := Game{Name: h.Lang.Say(game.Name), Mode: h.Lang.All(setup.Tags(game.Options, t))}

@@ -17,7 +17,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Row is what choosing among games needs to know of one. Rows are quick to read from the derived list, where the rest of
+// A Row has the facts by which one game is chosen among others. Rows are quick to read from the derived list, where the rest of
 // a game stays undecoded until somebody looks at it.
 type Row struct {
 	ID      string    `json:"-"`
@@ -33,8 +33,8 @@ type Row struct {
 	rest string // the game as JSON; "" if nobody could read it
 }
 
-// A Listing is what lies among the games: rows of games, the latest first; copies of games, which do not count; and what
-// cannot be read.
+// A Listing has all files of games: rows of games, the latest first; copies of games, which do not count; and the faults of
+// files that cannot be read.
 type Listing struct {
 	Rows   []Row
 	Copies []store.GameFile
@@ -94,7 +94,7 @@ func (h Games) Look() (l Listing, err error) {
 	return l, nil
 }
 
-// read makes the row of a file. A damaged game is what it was before the damage.
+// read makes the row of a file. A damaged game counts as it was before the damage.
 func (h Games) read(f store.GameFile) (Row, error) {
 	s, err := session.Read(f.Path, h.Find)
 	switch {
@@ -146,7 +146,7 @@ func (h Games) derived() (file, key string) {
 // Each line of the list is a row: fields with tabs between them, the game as JSON at the end. The first line is the key.
 const fields = 12
 
-// readList returns the rows of the list, by the names of their files. What cannot be read is made again.
+// readList returns the rows of the list, by the names of their files. Rows that cannot be read are made again.
 func readList(path, key string) map[string]Row {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil

@@ -44,7 +44,7 @@ func did(g scoring.Game, l session.Logged) (say []lang.Text) {
 	return say
 }
 
-// corrected says what stood there, and what stands there now; of a table only what differs.
+// corrected says how an event was, and how it is now; of a table only the differences.
 func corrected(g scoring.Game, was, now session.Told) []lang.Text {
 	before, after := g.Tell(was.Before, was.Event), g.Tell(now.Before, now.Event)
 	if t, is := was.Event.(setup.Table); is {

@@ -135,7 +135,7 @@ func (p *Person) rival(name string) *Rival {
 	return p.Rivals[len(p.Rivals)-1]
 }
 
-// sort puts what was played most often first.
+// sort puts the games and the rivals first that somebody played most often.
 func (p *Person) sort() {
 	slices.SortFunc(p.Games, func(a, b *PerGame) int {
 		return cmp.Or(b.Played-a.Played, strings.Compare(a.Name, b.Name), slices.Compare(a.Mode, b.Mode))

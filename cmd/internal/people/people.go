@@ -1,4 +1,4 @@
-// Package people says who is one person: somebody whose name was put right, in all games at once.
+// Package people puts names right in all games at once, and makes two names one person's.
 package people
 
 import (
@@ -21,7 +21,7 @@ type played struct {
 	games []string
 }
 
-// everybody returns who played, in deleted games too, by what is alike in their names, and when the last of all games began.
+// everybody returns all people, those of deleted games too, by lang.Alike of their names, and when the last of all games began.
 // Files that cannot be read count for nobody.
 func everybody(kept history.Games) (all map[string]played, last time.Time, err error) {
 	gone := kept
@@ -55,7 +55,8 @@ func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ 
 	if err != nil {
 		return r, 0, err
 	}
-	if last.After(r.At) { // the clock runs behind the games, and what is put right now counts for all of them
+	// A clock may run behind the games. The rename counts for all games that are there all the same.
+	if last.After(r.At) {
 		r.At = last
 	}
 	old, err := meant(all, was)

@@ -57,8 +57,8 @@ func (s *Session) Remove(id int) (*Change, error) {
 	return s.propose(Line{Drop: []int{id}}, nil)
 }
 
-// putAs ends a dialog with its event. What came in its middle and cannot follow it is taken out: people who come to a game
-// that is over now.
+// putAs ends a dialog with its event. Events that came in its middle and cannot follow it are taken out: people cannot come to
+// a game that is over now.
 func (s *Session) putAs(in string, before int, e scoring.Event) error {
 	c, err := s.propose(Line{Before: before, In: in}, e)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Session) putAs(in string, before int, e scoring.Event) error {
 	return s.Make(c)
 }
 
-// propose returns what a line with an event would change.
+// propose returns the change that a line with an event would make. Later events that become impossible are dropped in it.
 func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 	now := s.last()
 	c := &Change{Before: s.State(), Event: e}

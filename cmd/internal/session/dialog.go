@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A question is what a dialog asks for: an event.
+// A question asks for the event of a dialog.
 type question func(ask.Asker) (scoring.Event, error)
 
 var (
@@ -39,7 +39,7 @@ func (s *Session) Next(a ask.Asker) error {
 	return s.putAs(inNext, s.last().next, e)
 }
 
-// Correct asks about an event once more, from its first answer on. What was half told of a correction is gone on with.
+// Correct asks about an event once more, from its first answer on. A correction that was left in the middle goes on there.
 // With last it begins at the last answer. Nothing is changed before Make.
 func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) {
 	i := s.last().index(id)
@@ -66,7 +66,7 @@ func (s *Session) Insert(a ask.Asker, before int, last bool) (*Change, error) {
 	return s.change(a, d, Line{Before: before, In: insert(before)}, s.next(st, nil))
 }
 
-// change runs a dialog about what happened earlier, and returns what its event would change.
+// change runs a dialog about an earlier event, and returns the change that its event would make.
 func (s *Session) change(a ask.Asker, d ask.Dialog, l Line, q question) (*Change, error) {
 	d.Told = true
 	e, err := s.run(a, l.In, d, q)
@@ -79,7 +79,7 @@ func (s *Session) change(a ask.Asker, d ask.Dialog, l Line, q question) (*Change
 	return s.propose(l, e)
 }
 
-// run runs a dialog from what is on the disk of it.
+// run runs a dialog, beginning with its answers that are on the disk.
 func (s *Session) run(a ask.Asker, in string, d ask.Dialog, q question) (scoring.Event, error) {
 	now := s.draft(s.last(), in)
 	d.Seed, d.Kept = now.seed, now.entries
@@ -108,7 +108,7 @@ func (h Half) in() string {
 	return edit(h.ID)
 }
 
-// Half returns what was left in the middle beside the next event.
+// Half returns the corrections and insertions that were left in the middle.
 func (s *Session) Half() (all []Half) {
 	for _, in := range slices.Sorted(maps.Keys(s.last().drafts)) {
 		if what, id := split(in); id != 0 {
@@ -118,5 +118,5 @@ func (s *Session) Half() (all []Half) {
 	return all
 }
 
-// Forget gives up what was left in the middle.
+// Forget gives up a correction or an insertion that was left in the middle.
 func (s *Session) Forget(h Half) error { return s.write(Line{In: h.in()}) }

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A history is what the lines of a game led to. Only reading and writing its file adds to it.
+// A history holds the moments to which the lines of a game led. Only reading and writing its file adds to it.
 type history struct {
 	head    Head
 	game    scoring.Game
@@ -72,8 +72,8 @@ func (h *history) Place(n int) int {
 
 func (h *history) last() *moment { return h.moments[len(h.moments)-1] }
 
-// fold returns the states before each item, and after the last. What is as it stands now is not folded again. If an item
-// is refused, its place is returned with the states before it.
+// fold returns the states before each item, and after the last. Items at the beginning that stand so now are not folded again.
+// If an item is refused, its place is returned with the states before it.
 func (h *history) fold(items []Item) (states []scoring.State, at int, err error) {
 	now := h.last().items
 	same := 0
@@ -133,7 +133,7 @@ func (h *history) agree(was setup.Table) question {
 	}
 }
 
-// next asks for an event after a state. What the rules refuse is a fault of the last answer.
+// next asks for an event after a state. An event that the rules refuse is a fault of the last answer.
 func (h *history) next(st scoring.State, was scoring.Event) question {
 	return func(a ask.Asker) (scoring.Event, error) {
 		e, err := h.game.Next(st, a, was)

@@ -24,7 +24,7 @@ type Line struct {
 	Said   *Said     `json:"said,omitempty"`
 	Put    []Put     `json:"put,omitempty"`
 	Drop   []int     `json:"drop,omitempty"`   // IDs of items that this line takes out; of a correction, first what is corrected
-	Before int       `json:"before,omitempty"` // ID of the item before which Put goes; 0: at the end, or in place of what is dropped
+	Before int       `json:"before,omitempty"` // ID of the item before which Put goes; 0: at the end, or in place of the first Drop
 	In     string    `json:"in,omitempty"`     // the dialog that this line ends
 	Undo   int       `json:"undo,omitempty"`   // everything is as after this line
 	Redo   int       `json:"redo,omitempty"`
@@ -57,7 +57,7 @@ type Put struct {
 	Event sheet.Value `json:"event"`
 }
 
-// The dialogs. The last two are about an item, whose ID follows.
+// The dialogs. The names of the last two are followed by the ID of an item.
 const (
 	inTable  = "table"
 	inNext   = "next"
@@ -83,7 +83,7 @@ func unread(line int, err error) error {
 func stamp(now func() time.Time) time.Time { return now().Truncate(time.Second) }
 
 // read returns the game that lines lead to. With an error it is the game before the line that is named, or nil if that is
-// the first. Most lines only led elsewhere: what came of all of them is folded.
+// the first. Only the items of the last moment are folded, as most lines were undone, or were steps to an event.
 func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	if len(lines) == 0 {
 		return nil, unread(1, errHead)
@@ -150,7 +150,7 @@ func stored(e scoring.Event) (Put, error) {
 	return Put{Kind: e.Kind(), Event: v}, err
 }
 
-// event reads what is stored. Whoever puts an event reads it back, so that it is the same after a crash.
+// event reads a stored event. Events that are put are read back at once, so that they are the same after a crash.
 func (h *history) event(p Put) (scoring.Event, error) {
 	if p.Kind == (setup.Table{}).Kind() {
 		var t setup.Table

@@ -6,8 +6,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A Logged is a line of a game's file that is more than an answer: what it put in and took out, or the line to which it
-// leads back.
+// A Logged is a line of a game's file that is more than an answer: its events, put in and taken out, or the line to which
+// it leads back.
 type Logged struct {
 	Line         int
 	At           time.Time

@@ -42,7 +42,7 @@ type run struct {
 	since int // the line before the first of them
 }
 
-// A draft is what was answered so far in a dialog.
+// A draft holds the answers of a dialog so far.
 type draft struct {
 	seed    uint64
 	entries []ask.Entry
@@ -97,7 +97,8 @@ func (h *history) back(before *moment, l Line) (*moment, error) {
 	if l.Undo > 0 {
 		m.redo = before.line
 		if before.run.in == "" && m.run.in != "" {
-			m.undo = m.run.since // who takes back more than answers takes back those before it together
+			// An undo of more than answers has led back to answers: the next one takes all of these back together.
+			m.undo = m.run.since
 		}
 	}
 	return &m, nil
@@ -135,8 +136,8 @@ func (m *moment) has(in string) bool {
 	}
 }
 
-// draft returns what was answered so far in a dialog. A correction begins with what was answered the last time, and with
-// the chance of that time.
+// draft returns the answers of a dialog so far. A correction begins with the answers of the last time, and with the chance
+// of that time.
 func (h *history) draft(m *moment, in string) draft {
 	if d, told := m.drafts[in]; told {
 		return d
@@ -168,19 +169,23 @@ func (h *history) put(m, before *moment, l Line) error {
 	if changes {
 		m.put = m.line
 	}
+	// An event goes together with its answers, as far as nothing came between them: its undo leads to the line before the
+	// first of them. A dialog that was given up leaves the undo of that line, as if its answers had never been given.
 	if before.run.in == l.In && l.In != "" {
 		m.undo = before.run.since
-		if !changes { // given up, as if nothing of it had been
+		if !changes {
 			m.undo = h.moments[before.run.since-1].undo
 		}
 	}
+	// The table is corrected, and never taken back: without it there is no game.
 	if len(before.items) == 0 {
-		m.undo = 0 // the table is corrected, never taken back
+		m.undo = 0
 	}
 	m.items = slices.Concat(before.items[:at], fresh, before.items[at:])
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
 	m.keep(before, l, fresh)
-	if h.laying(m) { // who comes has a part in it at once
+	// People who come while everything is laid out have a part in it at once.
+	if h.laying(m) {
 		m.next = 0
 	}
 	return nil
@@ -195,7 +200,8 @@ func (h *history) laying(m *moment) bool {
 	return is && h.game.SetsUp(t)
 }
 
-// items returns the events of a line as items, with what was answered for them.
+// items returns the events of a line as items, with the answers that led to them. A corrected item keeps its time, and
+// whether it was told at the table as the next one.
 func (h *history) items(line int, before *moment, l Line) (fresh []Item, err error) {
 	if len(l.Put) > perLine {
 		return nil, errLine
@@ -242,11 +248,13 @@ func (m *moment) index(id int) int {
 	return slices.IndexFunc(m.items, func(it Item) bool { return it.ID == id })
 }
 
-// keep takes over what is half told and was about something that is still there, in front of what it stood in front of.
+// keep takes over drafts whose item is still there. The event that is half told keeps its place: in front of the item before
+// which it stood, or of the next one that is left.
 func (m *moment) keep(before *moment, l Line, fresh []Item) {
 	m.next = m.follows(before, l, fresh, before.next)
+	// People who come in the middle of a turn take part from the next turn on: the turn under way goes in front of them.
 	if m.next == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
-		m.next = fresh[0].ID // people came in the middle of a turn, and take part from the next one on
+		m.next = fresh[0].ID
 	}
 	m.drafts = map[string]draft{}
 	for in, d := range before.drafts {
@@ -280,7 +288,7 @@ func (m *moment) follows(before *moment, l Line, fresh []Item, id int) int {
 	return 0
 }
 
-// tables reports whether items are about the table alone: people and what they agreed.
+// tables reports whether items are about the table alone: people and their choices.
 func tables(items []Item) bool {
 	return !slices.ContainsFunc(items, func(it Item) bool {
 		switch it.Event.(type) {

@@ -105,7 +105,7 @@ func (s *Session) Close() error {
 	return s.file.Close()
 }
 
-// write puts a line on the disk, if the game is possible after it. Whatever fails, nothing has changed.
+// write puts a line on the disk, if the game is possible after it. With an error nothing has changed.
 func (s *Session) write(l Line) error {
 	if s.file == nil {
 		return errReading

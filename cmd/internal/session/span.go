@@ -15,7 +15,7 @@ type Span struct {
 }
 
 // Span returns when the game was played. Its day, in lists, evenings, pages and sheets, is that of Ended: of the last turn
-// that was told at the table, or else what its sheet says. What is put right, put in or settled later does not move it.
+// that was told at the table, or else the day of its sheet. Corrections, forgotten turns and settled ties do not move it.
 func (s *Session) Span() (p Span) {
 	p.Began = s.Began()
 	if s.head.Sheet {
@@ -30,7 +30,8 @@ func (s *Session) Span() (p Span) {
 	}
 	switch {
 	case told.IsZero():
-	case p.DayAlone: // at what time of the day it began, nobody knows
+	case p.DayAlone:
+		// The sheet does not say at what time of its day the game began.
 		p = Span{Ended: told}
 	default:
 		p.Ended = told

@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Step is what an undo would take back, or a redo bring back: answers, an event, or a change of several.
+// A Step holds the answers, the event or the change of several events that an undo would take back, or a redo bring back.
 type Step struct {
 	In      string      // the dialog that Answers belong to, or that was ended
 	Answers []ask.Entry // some may be secret
@@ -40,10 +40,10 @@ func (s *Session) Redo() error {
 	return s.write(Line{Redo: to})
 }
 
-// ToUndo returns what Undo would take back, and whether there is anything.
+// ToUndo returns the step that Undo would take back; false if there is none.
 func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().undo, false) }
 
-// ToRedo returns what Redo would bring back, and whether there is anything.
+// ToRedo returns the step that Redo would bring back; false if there is none.
 func (s *Session) ToRedo() (Step, bool) { return s.step(s.last().redo, true) }
 
 func (h *history) step(to int, redo bool) (Step, bool) {

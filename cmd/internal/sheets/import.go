@@ -50,8 +50,8 @@ func NewImport(f store.Folder, find scoring.Find, now func() time.Time, random f
 	return i, nil
 }
 
-// mark returns what a sheet says in a few bytes, however it is written. The day counts; what was drawn, and how a game
-// file is written, does not.
+// mark returns a hash of the facts of a sheet, the same however it is written. The day counts; the drawn deck and the writing
+// of a game file do not.
 func mark(s scoring.Sheet) (string, error) {
 	state, err := s.Score()
 	if err != nil {
@@ -67,8 +67,8 @@ func mark(s scoring.Sheet) (string, error) {
 	return hex.EncodeToString(sum[:16]), err
 }
 
-// File keeps the games of a file's sheets. What is no sheet is told, and all others are kept. An error ends the import: the
-// disk's.
+// File keeps the games of a file's sheets. Parts that are no sheets are told, and all others are kept. An error is the disk's,
+// and ends the import.
 func (i *Import) File(file string, data []byte, tell func(place lang.Text, err error)) error {
 	for _, p := range parts(file, data) {
 		place := Named(file)

@@ -28,7 +28,7 @@ type disk interface {
 	Close() error
 }
 
-// A system is what writing needs of the operating system.
+// A system has the operations of the operating system that writing needs.
 type system interface {
 	mkdir(path string) error
 	open(path string, flag int) (disk, error)
@@ -38,7 +38,7 @@ type system interface {
 	syncFolder(path string) error
 }
 
-// sys is what everything is written with. Tests put one in its place that fails, or stops.
+// sys writes everything. Tests put a system in its place that fails, or stops.
 var sys system = computer{}
 
 type computer struct{}
@@ -100,8 +100,8 @@ func makeFolder(path string) error {
 	return err
 }
 
-// Save replaces a small file by the JSON of a value: temporary file, sync, rename, sync of the folder. What stands there and
-// cannot be read, since somebody wrote something else into it, is copied beside it before.
+// Save replaces a small file by the JSON of a value: temporary file, sync, rename, sync of the folder. A file that cannot be
+// read, since somebody wrote something else into it, is copied beside itself before.
 func Save[T any](path string, v T) error {
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -142,7 +142,7 @@ func (f Folder) lookUp(id string) (path string, there bool) {
 	return path, there
 }
 
-// Newest returns all games, what was changed last first.
+// Newest returns all games, the file that changed last first.
 func (f Folder) Newest() iter.Seq[GameFile] {
 	return func(yield func(GameFile) bool) {
 		all, _ := f.Files()

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Names in a folder. What is in the state folder need not be copied with the rest.
+// Names in a folder. The state folder need not be copied with the rest.
 const (
 	gamesName = "games"
 	goneName  = "deleted"
@@ -49,7 +49,7 @@ func (f Folder) Game(id string) string { return filepath.Join(f.dir(), id+ending
 // Shelf returns the folder for game files of one's own.
 func (f Folder) Shelf() string { return filepath.Join(f.Data, "shelf") }
 
-// People returns the file that says who is one person.
+// People returns the file with the renames.
 func (f Folder) People() string { return filepath.Join(f.Data, "people.json") }
 
 // State returns a small file that need not be copied: a clock, the phones' names.

@@ -34,7 +34,7 @@ func seal(object []byte, before string) (line []byte, sum string, err error) {
 }
 
 // unseal returns the object of the line that data begins with, its sum, and the bytes behind that; nil if no sum in the
-// line is right. What follows the line is not looked at.
+// line is right. Later lines are not looked at.
 func unseal(data []byte, before string) (object []byte, sum string, rest []byte) {
 	line, _, _ := bytes.Cut(data, []byte("\n"))
 	for from := 0; ; {
@@ -53,8 +53,8 @@ func unseal(data []byte, before string) (object []byte, sum string, rest []byte)
 }
 
 // parse returns the objects of all good lines from the first on, and where they end. It reports whether that is all, but
-// for a line that was never acknowledged. What an editor or a sync program may have put in means nothing: a byte order
-// mark, empty lines, other line ends.
+// for a line that was never acknowledged. A byte order mark, empty lines and other line ends mean nothing: editors and sync
+// programs put them in.
 func parse(data []byte) (objects [][]byte, end tail, good bool) {
 	rest := cutBlank(bytes.TrimPrefix(data, byteOrderMark))
 	for {
@@ -74,7 +74,7 @@ func parse(data []byte) (objects [][]byte, end tail, good bool) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// cutBlank returns what follows the blank lines at the beginning.
+// cutBlank returns the data behind the blank lines at its beginning.
 func cutBlank(data []byte) []byte {
 	for {
 		line, rest, ended := bytes.Cut(data, []byte("\n"))
@@ -85,7 +85,7 @@ func cutBlank(data []byte) []byte {
 	}
 }
 
-// cutLineEnd returns what follows a line end, and whether there is none.
+// cutLineEnd returns the data behind a line end, and whether there is none.
 func cutLineEnd(data []byte) ([]byte, bool) {
 	for _, e := range []string{"\n", "\r\n"} {
 		if rest, ok := bytes.CutPrefix(data, []byte(e)); ok {

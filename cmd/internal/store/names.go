@@ -7,22 +7,21 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Names says who is one person: people whose names somebody put right.
+// Names has the renames of a folder, by which several names are one person's.
 type Names struct {
 	Renamed []Rename `json:"renamed"` // in the order in which that was done
 
 	alike map[string]string // lang.Alike of names that were looked up
 }
 
-// A Rename says that whoever has one name in the games until then is called another.
+// A Rename gives the person of one name, in the games until then, another name.
 type Rename struct {
 	At  time.Time `json:"at"`
 	Was string    `json:"was"`
 	Now string    `json:"now"`
 }
 
-// Names returns who is one person. With a file that cannot be read, everybody is called as in the games, and CheckNames says
-// why.
+// Names returns the renames. With a file that cannot be read, everybody is called as in the games, and CheckNames says why.
 func (f Folder) Names() Names {
 	var n Names
 	_ = Load(f.People(), &n)
@@ -30,7 +29,7 @@ func (f Folder) Names() Names {
 	return n
 }
 
-// CheckNames returns why the file that says who is one person cannot be read, if it cannot.
+// CheckNames returns why the file with the renames cannot be read, if it cannot.
 func (f Folder) CheckNames() error {
 	err := Load(f.People(), new(Names))
 	if err == nil {
@@ -75,7 +74,7 @@ func (n Names) key(name string) string {
 	return key
 }
 
-// ChangeNames changes who is one person. No other window does so meanwhile.
+// ChangeNames changes the renames. No other window does so meanwhile.
 func (f Folder) ChangeNames(change func(*Names) error) error {
 	lock, err := locked(f.People())
 	if err != nil {

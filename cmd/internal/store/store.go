@@ -79,7 +79,7 @@ func Create(path string, first []byte) (*File, error) {
 	if err == nil {
 		return f, nil
 	}
-	// Nothing was acknowledged. What cannot be removed either is torn, or a game without a table.
+	// Nothing was acknowledged. A file that cannot be removed either is torn, or a game without a table.
 	_ = f.disk.Close()
 	_ = sys.remove(path)
 	_ = f.lock.Unlock()
@@ -298,8 +298,8 @@ func putBeside(path, mark, ext string, data []byte) (string, error) {
 	}
 }
 
-// unwritten and unread put an error of the operating system into a sentence; what is one already stays. Where another
-// folder would do, the sentence says how to name one.
+// unwritten and unread put an error of the operating system into a sentence; an error with a sentence of its own stays. Where
+// another folder would do, the sentence says how to name one.
 func unwritten(path string, err error) error {
 	say := lang.T("{file} cannot be written: {why}")
 	for _, place := range []error{fs.ErrPermission, syscall.EROFS, syscall.ENOLCK, syscall.ENOTSUP, syscall.ENOSYS} {

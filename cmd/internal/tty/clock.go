@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
@@ -37,15 +38,15 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 		switch {
 		case err != nil:
 			return "", t.ended(err)
-		case key == redraw:
+		case key == keys.Redraw:
 			was = nil
 			t.write(ownScreen)
 		}
 		if key != "" {
 			t.pressed = at
 		}
-		if strings.HasPrefix(key, paste) { // it was meant for a line
-			return redraw, nil
+		if strings.HasPrefix(key, keys.Pasted) { // it was meant for a line
+			return keys.Redraw, nil
 		}
 		return key, nil
 	}, func() { was = t.drawClock(c, was) })

@@ -1,6 +1,10 @@
 package tty
 
-import "time"
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/keys"
+)
 
 // habit is how long after a key that was an answer an Enter is taken for part of it, and how far apart the Backspaces of a
 // key that is held may be.
@@ -19,12 +23,12 @@ type ignore struct {
 
 // ignoreEnter ignores the Enter that habit presses behind a key that was a whole answer.
 func ignoreEnter(at time.Time) ignore {
-	return ignore{until: at.Add(habit), drops: func(key string) bool { return key == enter }}
+	return ignore{until: at.Add(habit), drops: func(key string) bool { return key == keys.Enter }}
 }
 
 // ignoreBackspace ignores the rest of a run of Backspaces that has emptied a line, so that it undoes nothing.
 func ignoreBackspace(at time.Time) ignore {
-	return ignore{until: at.Add(habit), drops: func(key string) bool { return key == backspace }, lasts: habit}
+	return ignore{until: at.Add(habit), drops: func(key string) bool { return key == keys.Backspace }, lasts: habit}
 }
 
 // ignoreAll ignores keys for so long that were meant for a question that has gone.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -65,41 +66,41 @@ type binding struct {
 // bindings is the one table of keys. The first binding counts that has a key in a mode; a character without any is typed.
 // The manual's table of keys and the bottom line of questions are made from it.
 var bindings = []binding{
-	{keys: []string{enter}, in: anywhere, does: doEnter, named: lang.T("Enter"), says: lang.T("takes what is suggested, or what is typed")},
+	{keys: []string{keys.Enter}, in: anywhere, does: doEnter, named: lang.T("Enter"), says: lang.T("takes what is suggested, or what is typed")},
 	{named: lang.T("the number or letter in front of a line"), says: lang.T("picks it at once, as long as nothing is typed")},
 	{named: lang.T("anything else"), says: lang.T("is one word, up to Enter: a name, or its beginning; a word that fits nothing does nothing, and nor does its Enter")},
-	{keys: []string{"<", esc, left}, in: nothingTyped, does: doBack, named: lang.T("`<` or Esc"),
+	{keys: []string{"<", keys.Esc, keys.Left}, in: nothingTyped, does: doBack, named: lang.T("`<` or Esc"),
 		says: lang.T("reads one question back, into earlier turns too; Enter leads forward again"), hint: lang.T("< back")},
 	{keys: []string{"<"}, in: typing | editing, does: doBack},
 	{keys: []string{">"}, in: anywhere, does: doNow, named: lang.T("`>`"), says: lang.T("straight to the question that is open")},
-	{keys: []string{backspace}, in: nothingTyped, does: doUndo, named: lang.T("Backspace, on an empty line"), says: lang.T("takes the last answer back")},
-	{keys: []string{killWord}, in: typing | editing, does: doEraseWord, named: lang.T("Ctrl-W or Alt-Backspace"), says: lang.T("deletes a word")},
+	{keys: []string{keys.Backspace}, in: nothingTyped, does: doUndo, named: lang.T("Backspace, on an empty line"), says: lang.T("takes the last answer back")},
+	{keys: []string{keys.KillWord}, in: typing | editing, does: doEraseWord, named: lang.T("Ctrl-W or Alt-Backspace"), says: lang.T("deletes a word")},
 	{keys: []string{"?"}, in: anywhere, does: doMenu, named: lang.T("`?`"), hint: lang.T("? menu"),
 		says: lang.T("the menu: go on, standings, why, undo, redo, correct, table, people, rules, phones, end, leave; a line that is half typed is there again afterwards")},
-	{keys: []string{interrupt, ending}, in: anywhere, does: doLeave, named: lang.T("Ctrl-C"),
+	{keys: []string{keys.Interrupt, keys.Ending}, in: anywhere, does: doLeave, named: lang.T("Ctrl-C"),
 		says: lang.T("leaves; everything is kept, and the last line says how to come back")},
 	{named: lang.T("Ctrl-Z"), says: lang.T("stops the program, `fg` brings it back")}, // between the questions, in Terminal.next
-	{keys: []string{redraw}, in: anywhere, does: doRedraw},
+	{keys: []string{keys.Redraw}, in: anywhere, does: doRedraw},
 
-	{keys: []string{" ", tab}, in: ticking, does: doTick},
+	{keys: []string{" ", keys.Tab}, in: ticking, does: doTick},
 	{keys: []string{","}, in: ticking, does: doSeparate},
-	{keys: []string{" ", tab}, in: idle, does: doIgnore},
-	{keys: []string{up}, in: anyList, does: doUp},
-	{keys: []string{down}, in: anyList, does: doDown},
-	{keys: []string{pageUp}, in: anyList, does: doPageUp},
-	{keys: []string{pageDown}, in: anyList, does: doPageDown},
-	{keys: []string{home}, in: anyList, does: doFirst},
-	{keys: []string{end}, in: anyList, does: doLast},
+	{keys: []string{" ", keys.Tab}, in: idle, does: doIgnore},
+	{keys: []string{keys.Up}, in: anyList, does: doUp},
+	{keys: []string{keys.Down}, in: anyList, does: doDown},
+	{keys: []string{keys.PageUp}, in: anyList, does: doPageUp},
+	{keys: []string{keys.PageDown}, in: anyList, does: doPageDown},
+	{keys: []string{keys.Home}, in: anyList, does: doFirst},
+	{keys: []string{keys.End}, in: anyList, does: doLast},
 
-	{keys: []string{backspace}, in: typing | editing, does: doErase},
-	{keys: []string{esc, killLine}, in: typing, does: doClearAll},
-	{keys: []string{esc}, in: editing, does: doClearAll},
-	{keys: []string{killLine}, in: editing, does: doClear},
-	{keys: []string{remove}, in: editing, does: doEraseNext},
-	{keys: []string{left}, in: editing, does: doLeft},
-	{keys: []string{right}, in: editing, does: doRight},
-	{keys: []string{home}, in: editing, does: doFirst},
-	{keys: []string{end}, in: editing, does: doLast},
+	{keys: []string{keys.Backspace}, in: typing | editing, does: doErase},
+	{keys: []string{keys.Esc, keys.KillLine}, in: typing, does: doClearAll},
+	{keys: []string{keys.Esc}, in: editing, does: doClearAll},
+	{keys: []string{keys.KillLine}, in: editing, does: doClear},
+	{keys: []string{keys.Remove}, in: editing, does: doEraseNext},
+	{keys: []string{keys.Left}, in: editing, does: doLeft},
+	{keys: []string{keys.Right}, in: editing, does: doRight},
+	{keys: []string{keys.Home}, in: editing, does: doFirst},
+	{keys: []string{keys.End}, in: editing, does: doLast},
 }
 
 // deed returns the effect of a key.
@@ -109,7 +110,7 @@ func (m mode) deed(key string) deed {
 			return b.does
 		}
 	}
-	if printable(key) {
+	if keys.Printable(key) {
 		return doType
 	}
 	return doIgnore

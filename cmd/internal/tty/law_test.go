@@ -1,3 +1,5 @@
+//go:build unix
+
 package tty
 
 import (
@@ -8,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -24,8 +27,8 @@ func seeds() uint64 {
 // anything are keys of all kinds, and texts that somebody might paste.
 var anything = []string{
 	"1", "2", "3", "4", "12", "1", "2", "a", "b", "e", "n", "x", "an", "bia", "Zo", "é", "日", "👨‍👩‍👧", " ", ",", "-", "+", ":", "0", "9", "?", "<", ">", "",
-	enter, enter, enter, esc, tab, up, down, left, right, home, end, pageUp, pageDown, backspace, backspace, remove, killLine, killWord, redraw,
-	paste + "Ana\r\nBia\t2", paste + "3 2 1\n4 4 4\n", paste + "\n\n", paste,
+	keys.Enter, keys.Enter, keys.Enter, keys.Esc, keys.Tab, keys.Up, keys.Down, keys.Left, keys.Right, keys.Home, keys.End, keys.PageUp, keys.PageDown, keys.Backspace, keys.Backspace, keys.Remove, keys.KillLine, keys.KillWord, keys.Redraw,
+	keys.Pasted + "Ana\r\nBia\t2", keys.Pasted + "3 2 1\n4 4 4\n", keys.Pasted + "\n\n", keys.Pasted,
 }
 
 // someQuestion returns a random group that one form puts.
@@ -83,21 +86,21 @@ func TestWhatIsRecordedWasShown(t *testing.T) {
 			press = d.list.press
 			d.list.size = 5
 		}
-		var keys []string
+		var pressed []string
 		for range r.IntN(30) {
 			key := anything[r.IntN(len(anything))]
 			if key == "" && !d.held {
 				continue
 			}
-			if len(key) > 1 && !strings.HasPrefix(key, paste) && key[0] != '\x1b' && key != redraw {
+			if len(key) > 1 && !strings.HasPrefix(key, keys.Pasted) && key[0] != '\x1b' && key != keys.Redraw {
 				for _, c := range strings.Split(key, "")[1:] {
-					keys = append(keys, c)
+					pressed = append(pressed, c)
 				}
 				key = key[:1]
 			}
-			keys = append(keys, key)
+			pressed = append(pressed, key)
 		}
-		for _, key := range keys {
+		for _, key := range pressed {
 			if key == "" && !d.held {
 				continue
 			}
@@ -113,14 +116,14 @@ func TestWhatIsRecordedWasShown(t *testing.T) {
 			d.give = nil
 			if err != nil {
 				if !fault.Is(err) {
-					t.Fatalf("seed %d: %q: %v", seed, keys, err)
+					t.Fatalf("seed %d: %q: %v", seed, pressed, err)
 				}
 				d.refuse(err)
 				continue
 			}
 			taken++
 			if said := g.Said(lang.English, in...); shown != "" && said != shown {
-				t.Fatalf("seed %d: %q at %+v: recorded %q, shown was %q", seed, keys, g, said, shown)
+				t.Fatalf("seed %d: %q at %+v: recorded %q, shown was %q", seed, pressed, g, said, shown)
 			}
 			if d.list == nil {
 				if plain, err := f.take(d.typed); err != nil || !slices.Equal(plain, in) {
@@ -139,7 +142,7 @@ func TestWhatIsRecordedWasShown(t *testing.T) {
 func shownBefore(d *questionView, key string) string {
 	l := d.list
 	switch {
-	case key != enter:
+	case key != keys.Enter:
 		return ""
 	case l == nil:
 		return d.heard()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -69,7 +70,7 @@ func (k *Lines) read(in io.Reader, to chan<- string) {
 			if r == '\t' {
 				return ' '
 			}
-			if !printable(string(r)) {
+			if !keys.Printable(string(r)) {
 				return -1
 			}
 			return r
@@ -264,7 +265,7 @@ func (k *Lines) Watch(ctx context.Context, w *Countdown) (string, error) {
 	told := readout{k: k, c: c}
 	option, err := c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
 		if k.lines == nil && c.up && c.ring == 0 { // nobody can notice
-			return enter, nil
+			return keys.Enter, nil
 		}
 		line, err := k.next(ctx, late)
 		switch {
@@ -275,7 +276,7 @@ func (k *Lines) Watch(ctx context.Context, w *Countdown) (string, error) {
 		case err != nil:
 			return "", err
 		case line == "":
-			return enter, nil
+			return keys.Enter, nil
 		case line[0] == '?':
 			return string(command(line)), nil
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/manifoldco/promptui"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -198,7 +199,7 @@ func (l *list) mode() mode {
 
 // press takes a key at a list; "" is a pause.
 func (l *list) press(key string) (feed string, over bool) {
-	if text, is := strings.CutPrefix(key, paste); is {
+	if text, is := strings.CutPrefix(key, keys.Pasted); is {
 		l.d.why, l.d.held = "", false
 		return l.word(l.typed + l.d.pasted(text)), false
 	}
@@ -277,10 +278,10 @@ func (l *list) atWord(does deed, key string) (feed string, over bool) {
 	case doClearAll:
 		l.typed = ""
 	case doType, doIgnore:
-		if does == doIgnore && key != tab {
+		if does == doIgnore && key != keys.Tab {
 			return same, false
 		}
-		feed = l.word(l.typed + strings.ReplaceAll(key, tab, " "))
+		feed = l.word(l.typed + strings.ReplaceAll(key, keys.Tab, " "))
 		if l.whole(l.typed) && len(letters) > 0 && !l.d.f.secret() { // the second digit of a number
 			acted, over := l.act(l.typed)
 			return feed + acted, over

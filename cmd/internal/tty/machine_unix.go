@@ -3,7 +3,6 @@
 package tty
 
 import (
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -28,9 +27,6 @@ func raise(s os.Signal) {
 
 // modes are those of a terminal.
 type modes = readline.State
-
-// source returns the reader of keys: the terminal itself.
-func source(in *os.File) io.Reader { return in }
 
 // raw puts the terminal in raw mode. Line breaks that are printed still work as usual.
 func (t *Terminal) raw() error {
@@ -59,5 +55,5 @@ func (t *Terminal) stop() {
 	_ = syscall.Kill(0, syscall.SIGTSTP)
 	time.Sleep(50 * time.Millisecond) // the signal comes when it comes; if it does, this is past when the program goes on
 	_ = t.raw()
-	t.keys.stir()
+	t.keys.Stir()
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/manifoldco/promptui"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -49,9 +50,9 @@ func (d *questionView) prompt(f *promptuiIO) error {
 func (d *questionView) mode(key string) mode {
 	text, _ := d.f.spelled()
 	switch {
-	case d.line.fresh && strings.Contains(backspace+esc+left+right+home+end+killLine+killWord, key):
+	case d.line.fresh && strings.Contains(keys.Backspace+keys.Esc+keys.Left+keys.Right+keys.Home+keys.End+keys.KillLine+keys.KillWord, key):
 		return editing
-	case d.line.fresh && key == remove:
+	case d.line.fresh && key == keys.Remove:
 		return editing
 	case d.line.empty():
 		return empty
@@ -63,7 +64,7 @@ func (d *questionView) mode(key string) mode {
 
 // press takes a key at a line; "" is a pause.
 func (d *questionView) press(key string) (feed string, over bool) {
-	if text, is := strings.CutPrefix(key, paste); is {
+	if text, is := strings.CutPrefix(key, keys.Pasted); is {
 		d.why, d.held = "", false
 		return d.line.insert(d.pasted(text)), false
 	}
@@ -83,12 +84,12 @@ func (d *questionView) press(key string) (feed string, over bool) {
 		return d.enter(d.line.string())
 	}
 	d.why, d.left = "", ""
-	if does != doType && key != tab {
+	if does != doType && key != keys.Tab {
 		feed = d.line.edit(does)
 		d.rubbed(does == doErase && len(d.line.text) == 0)
 		return feed, false
 	}
-	feed = d.line.insert(strings.ReplaceAll(key, tab, " "))
+	feed = d.line.insert(strings.ReplaceAll(key, keys.Tab, " "))
 	switch d.alone(d.line.string()) {
 	case actsAtOnce:
 		return d.pick(d.line.string())

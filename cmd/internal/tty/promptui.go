@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 )
 
 // A promptuiIO is promptui's input and output while one question is up. It makes up for what promptui and the reader under
@@ -76,7 +78,7 @@ func (f *promptuiIO) take(key string, at time.Time, err error) {
 		f.err, f.over = err, true
 		return
 	}
-	if key != "" && key != redraw {
+	if key != "" && key != keys.Redraw {
 		f.t.pressed = at
 	}
 	f.feed, f.over = f.press(key)

@@ -1,3 +1,5 @@
+//go:build unix
+
 package tty
 
 import (
@@ -9,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -30,19 +33,19 @@ func one(q ask.Question) ask.Group {
 }
 
 // at types keys at a question, so far apart, and returns the answers that it takes.
-func at(t *testing.T, g ask.Group, apart time.Duration, keys ...string) (in []ask.Answer) {
+func at(t *testing.T, g ask.Group, apart time.Duration, pressed ...string) (in []ask.Answer) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
 		f := form{l: lang.English, g: g, q: g.Asked[0], whole: g.Line(), got: func(...ask.Answer) error { return nil }}
-		term := &Terminal{keys: newKeys(r), out: os.Stdout, l: lang.English}
+		term := &Terminal{keys: keys.New(r), out: os.Stdout, l: lang.English}
 		d := newView(term, f)
 		p := &promptuiIO{t: term, ctx: context.Background(), press: d.press, held: func() bool { return d.held }}
 		if d.list != nil {
 			p.press = d.list.press
 		}
 		go func() {
-			for _, key := range keys {
+			for _, key := range pressed {
 				_, _ = io.WriteString(w, key)
 				time.Sleep(apart)
 			}
@@ -53,14 +56,14 @@ func at(t *testing.T, g ask.Group, apart time.Duration, keys ...string) (in []as
 			p.take(term.next(context.Background(), p.pause()))
 		}
 		if d.give == nil {
-			t.Fatalf("%q: %v, %v", keys, d.err, p.err)
+			t.Fatalf("%q: %v, %v", pressed, d.err, p.err)
 		}
 		var err error
 		if in, err = d.give(); err != nil {
-			t.Errorf("%q, %v apart: %v", keys, apart, err)
+			t.Errorf("%q, %v apart: %v", pressed, apart, err)
 		}
 		for err := error(nil); err == nil; {
-			_, _, err = term.keys.next(context.Background(), nil)
+			_, _, err = term.keys.Next(context.Background(), nil)
 		}
 	})
 	return in
@@ -75,25 +78,25 @@ func TestNamesOfANewTable(t *testing.T) {
 				typed := first + "da" + between + "Bia" + between + first + "ui"
 				want := `["` + first + `da","Bia","` + first + `ui"]`
 				for _, apart := range []time.Duration{0, 40 * time.Millisecond, 120 * time.Millisecond, 300 * time.Millisecond} {
-					in := at(t, table(), apart, append(strings.Split(typed, ""), enter)...)
+					in := at(t, table(), apart, append(strings.Split(typed, ""), keys.Enter)...)
 					if len(in) != 1 || in[0].Key != "players" || in[0].Line != want {
 						t.Fatalf("%s, %v apart: %+v", typed, apart, in)
 					}
 				}
-				for _, whole := range []string{typed, pasteBegins + typed + pasteEnds} {
-					if in := at(t, table(), 0, whole, enter); len(in) != 1 || in[0].Line != want {
+				for _, whole := range []string{typed, keys.PasteBegins + typed + keys.PasteEnds} {
+					if in := at(t, table(), 0, whole, keys.Enter); len(in) != 1 || in[0].Line != want {
 						t.Fatalf("%s, pasted: %+v", typed, in)
 					}
 				}
 			}
 		}
 	}
-	for _, keys := range [][]string{{"d"}, {"d", enter}} {
+	for _, keys := range [][]string{{"d"}, {"d", keys.Enter}} {
 		if in := at(t, table(), 2*hold, keys...); len(in) != 1 || in[0].Key != "d" || in[0].Line != "" {
 			t.Errorf("%q: %+v", keys, in)
 		}
 	}
-	if in := at(t, table(), 0, enter); len(in) != 1 || in[0].Line != "yes" {
+	if in := at(t, table(), 0, keys.Enter); len(in) != 1 || in[0].Line != "yes" {
 		t.Errorf("%+v", in)
 	}
 }

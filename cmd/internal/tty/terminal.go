@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -24,7 +25,7 @@ type Terminal struct {
 	l      lang.Lang
 	color  bool
 	names  func(string) string // paints the names in a text; nil before they are known
-	keys   *keys
+	keys   *keys.Reader
 	cooked *modes
 	deafen func() os.Signal // ends the listening to signals
 
@@ -50,9 +51,9 @@ func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
 	if err := t.raw(); err != nil {
 		return nil, err
 	}
-	t.keys = newKeys(source(in))
-	t.deafen = listen(t.wake, t.keys.end, func() { _ = t.restore() })
-	t.write(markPastes + "\x1b[J") // below the cursor a program that was killed may have left its picture
+	t.keys = keys.New(keys.Source(in))
+	t.deafen = listen(t.wake, t.keys.End, func() { _ = t.restore() })
+	t.write(keys.MarkPastes + "\x1b[J") // below the cursor a program that was killed may have left its picture
 	return t, nil
 }
 
@@ -67,8 +68,8 @@ func (t *Terminal) Close() error {
 // wake draws again: the window has another size, or the program was stopped, and others had the terminal.
 func (t *Terminal) wake() {
 	_ = t.raw()
-	t.write(markPastes + "\x1b[?25l")
-	t.keys.stir()
+	t.write(keys.MarkPastes + "\x1b[?25l")
+	t.keys.Stir()
 }
 
 // restore puts the terminal in the mode in which it was found, with a visible cursor and no color.
@@ -76,7 +77,7 @@ func (t *Terminal) restore() error {
 	if t.alone {
 		t.write(otherScreen)
 	}
-	t.write(plainPastes + "\x1b[0m\x1b[?25h\x1b[?7h")
+	t.write(keys.PlainPastes + "\x1b[0m\x1b[?25h\x1b[?7h")
 	return t.cook()
 }
 
@@ -160,11 +161,11 @@ func (t *Terminal) again() {
 // next returns the next key that counts, or "" if late comes first.
 func (t *Terminal) next(ctx context.Context, late <-chan time.Time) (key string, at time.Time, err error) {
 	for {
-		key, at, err = t.keys.next(ctx, late)
+		key, at, err = t.keys.Next(ctx, late)
 		switch {
-		case key == suspend:
+		case key == keys.Suspend:
 			t.stop()
-		case err != nil, key == interrupt, key == redraw, key == "", !t.ignore.dropped(key, at):
+		case err != nil, key == keys.Interrupt, key == keys.Redraw, key == "", !t.ignore.dropped(key, at):
 			return key, at, err
 		}
 	}
@@ -189,7 +190,7 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		return ask.Leave
 	}
 	if f.secret() {
-		t.keys.drop() // keys typed ahead were meant for another question
+		t.keys.Drop() // keys typed ahead were meant for another question
 	}
 	if t.gone != "" && t.gone != f.same() {
 		t.ignore = ignoreAll(time.Now(), t.surprise)

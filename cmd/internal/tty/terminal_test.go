@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -352,7 +353,7 @@ func TestBelow(t *testing.T) {
 // What is shown is what is kept, whatever was edited.
 func TestEditing(t *testing.T) {
 	x := window(t, 100, 24, "words")
-	keys := []string{"a", "é", "日", "👨‍👩‍👧", " ", Left, Left, Right, Home, End, Backspace, Delete, "\x15"}
+	some := []string{"a", "é", "日", "👨‍👩‍👧", " ", Left, Left, Right, Home, End, Backspace, Delete, "\x15"}
 	random := rand.New(rand.NewPCG(7, 1))
 	e := editor{}
 	press := func(key string) {
@@ -365,7 +366,7 @@ func TestEditing(t *testing.T) {
 	for n := range 30 {
 		mark, all := fmt.Sprintf(".%d.", n), ""
 		for range 25 {
-			key := keys[random.IntN(len(keys))]
+			key := some[random.IntN(len(some))]
 			if len(e.text) == 0 && (key == Left || key == Backspace) {
 				continue // they lead elsewhere
 			}
@@ -373,7 +374,7 @@ func TestEditing(t *testing.T) {
 			all += key
 		}
 		x.Send(all + End + mark)
-		press(end)
+		press(keys.End)
 		for _, r := range mark {
 			press(string(r))
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -130,8 +131,8 @@ func (c *watch) several() bool { return len(c.w.Names) > 1 }
 func (c *watch) press(key string) {
 	c.why, c.w.Away = "", 0
 	switch {
-	case key == redraw:
-	case key == interrupt, key == ending, key == "q" && c.w.Again:
+	case key == keys.Redraw:
+	case key == keys.Interrupt, key == keys.Ending, key == "q" && c.w.Again:
 		c.end("", ask.Leave)
 	case c.elsewhere(key):
 	case c.up:
@@ -144,7 +145,7 @@ func (c *watch) press(key string) {
 		} else {
 			c.change(c.w.Clock.Start(c.last))
 		}
-	case c.several() && (key == " " || key == enter):
+	case c.several() && (key == " " || key == keys.Enter):
 		c.jumped = false
 		c.change(c.w.Clock.Pass(c.last))
 	case key == "+":
@@ -156,7 +157,7 @@ func (c *watch) press(key string) {
 	case key == "r" && c.w.Again:
 		c.begin()
 	default:
-		c.news = c.news || key == enter
+		c.news = c.news || key == keys.Enter
 	}
 }
 
@@ -166,7 +167,7 @@ func (c *watch) elsewhere(key string) bool {
 		return false
 	}
 	switch {
-	case key == "<", key == left, key == esc:
+	case key == "<", key == keys.Left, key == keys.Esc:
 		c.end("", ask.Back)
 	case key == ">":
 		c.end("", ask.Now)
@@ -180,7 +181,7 @@ func (c *watch) elsewhere(key string) bool {
 func (c *watch) choose(key string) bool {
 	word := len([]rune(key)) > 1
 	isMark := slices.ContainsFunc(c.w.Options.Marks(), func(m string) bool { return strings.EqualFold(m, key) })
-	if !isMark && !word || !printable(key) {
+	if !isMark && !word || !keys.Printable(key) {
 		return false
 	}
 	a, err := ask.Question{Shape: ask.Watch{Options: c.w.Options}}.Typed(c.l, key)

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -249,7 +250,7 @@ func TestClockKeys(t *testing.T) {
 	now := timer.Reader(time.Now)
 	w := &Countdown{Now: now, Clock: timer.New(0), Save: func(timer.Seen, bool) error { return nil }}
 	c := &watch{l: lang.English, w: w, up: true}
-	for _, key := range []string{" ", redraw} {
+	for _, key := range []string{" ", keys.Redraw} {
 		if c.press(key); !c.up || c.over {
 			t.Errorf("%q at zero", key)
 		}
@@ -259,7 +260,7 @@ func TestClockKeys(t *testing.T) {
 	if c.press("-"); c.why == "" || w.Clock.At(now()) != step {
 		t.Error("the last seconds were taken")
 	}
-	if c.press(up); c.over || c.why != "" {
+	if c.press(keys.Up); c.over || c.why != "" {
 		t.Error("an arrow at a clock")
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
+
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 )
 
 // Half a line, a word and ticks are there again after the menu, after a window of another size, and after Ctrl-Z.
@@ -59,18 +61,18 @@ func TestRefusedWord(t *testing.T) {
 func TestPasted(t *testing.T) {
 	x := window(t, 80, 24, "turn")
 	x.Press("34", "Who votes")
-	x.Press(pasteBegins+"3\t2\r\n1\t5\t6\r\n4 4 4 4 4\r\n"+pasteEnds, "› 3 2 1 5 6\nAna 3, Bia 2, Caio 1, Davi 5, Eva 6\nOnly one question is answered: “4 4 4 4 4” was pasted too, and is left out.")
+	x.Press(keys.PasteBegins+"3\t2\r\n1\t5\t6\r\n4 4 4 4 4\r\n"+keys.PasteEnds, "› 3 2 1 5 6\nAna 3, Bia 2, Caio 1, Davi 5, Eva 6\nOnly one question is answered: “4 4 4 4 4” was pasted too, and is left out.")
 	x.Press(Enter, "Turn 2\nWho tells? ›")
 	x.Press("34", "Who votes")
 	x.Press("3\t2", "› 3 2\nAna 3, Bia 2") // a terminal that marks no pastes
 	x.Press("\x17\x1b\x7f３２", "› 32\nAna 3, Bia 2")
-	x.Press(pasteBegins+"\u200b1\ufeff56"+pasteEnds+Enter, "Turn 3")
-	x.Press(pasteBegins+"Caio\n"+pasteEnds, "Who tells? › Caio…")
+	x.Press(keys.PasteBegins+"\u200b1\ufeff56"+keys.PasteEnds+Enter, "Turn 3")
+	x.Press(keys.PasteBegins+"Caio\n"+keys.PasteEnds, "Who tells? › Caio…")
 	x.Press(Enter, "Which card was it?")
 	x.Send(CtrlC)
 	x.Exit()
 	x = window(t, 80, 24, "table")
-	x.Press(pasteBegins+"Nat\nDuda\nBia"+pasteEnds, "› Nat Duda Bia…")
+	x.Press(keys.PasteBegins+"Nat\nDuda\nBia"+keys.PasteEnds, "› Nat Duda Bia…")
 	x.Wait("Nat, Duda and Bia")
 	x.Press(" Ed\x17Edu"+Enter, `"Edu\"]players`)
 	x.Send(CtrlC)

@@ -1,4 +1,5 @@
-package tty
+// Package keys turns the bytes of a terminal, or the records of a console of Windows, into keys. It knows no question.
+package keys
 
 import (
 	"context"
@@ -15,50 +16,50 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A key is a character as it is, a text that was pasted (pasted), or one of these. A terminal sends some of them in several
+// A key is a character as it is, a text that was pasted (Pasted), or one of these. A terminal sends some of them in several
 // ways.
 const (
-	enter     = "\r"
-	backspace = "\x7f"
-	tab       = "\t"
-	esc       = "\x1b"
-	up        = "\x1b[A"
-	down      = "\x1b[B"
-	right     = "\x1b[C"
-	left      = "\x1b[D"
-	home      = "\x1b[H"
-	end       = "\x1b[F"
-	pageUp    = "\x1b[5~"
-	pageDown  = "\x1b[6~"
-	remove    = "\x1b[3~"
-	killLine  = "\x15"     // Ctrl-U
-	killWord  = "\x17"     // Ctrl-W, Alt-Backspace
-	interrupt = "\x03"     // Ctrl-C
-	ending    = "\x04"     // Ctrl-D
-	suspend   = "\x1a"     // Ctrl-Z
-	redraw    = "redraw"   // no key: the window has another size, or the program was stopped
-	paste     = "paste "   // in front of a pasted text, line ends and all
+	Enter     = "\r"
+	Backspace = "\x7f"
+	Tab       = "\t"
+	Esc       = "\x1b"
+	Up        = "\x1b[A"
+	Down      = "\x1b[B"
+	Right     = "\x1b[C"
+	Left      = "\x1b[D"
+	Home      = "\x1b[H"
+	End       = "\x1b[F"
+	PageUp    = "\x1b[5~"
+	PageDown  = "\x1b[6~"
+	Remove    = "\x1b[3~"
+	KillLine  = "\x15"     // Ctrl-U
+	KillWord  = "\x17"     // Ctrl-W, Alt-Backspace
+	Interrupt = "\x03"     // Ctrl-C
+	Ending    = "\x04"     // Ctrl-D
+	Suspend   = "\x1a"     // Ctrl-Z
+	Redraw    = "redraw"   // no key: the window has another size, or the program was stopped
+	Pasted    = "paste "   // in front of a pasted text, line ends and all
 	resized   = "\x1b[48t" // sent by a reader of keys that hears of sizes, too
 )
 
 // keyOf holds what terminals send, and the key that it is. All other codes do nothing.
 var keyOf = map[string]string{
-	"\n": enter, "\r": enter, "\x1bOM": enter, "\b": backspace, "\x7f": backspace, "\x1b": esc, "\t": tab,
-	"\x1b[A": up, "\x1b[B": down, "\x1b[C": right, "\x1b[D": left, "\x1bOA": up, "\x1bOB": down, "\x1bOC": right, "\x1bOD": left,
-	"\x10": up, "\x0e": down, "\x06": right, "\x02": left,
-	"\x1b[H": home, "\x1b[1~": home, "\x1b[7~": home, "\x1bOH": home, "\x01": home,
-	"\x1b[F": end, "\x1b[4~": end, "\x1b[8~": end, "\x1bOF": end, "\x05": end,
-	"\x1b[5~": pageUp, "\x1b[6~": pageDown, "\x1b[3~": remove,
-	"\x15": killLine, "\x17": killWord, "\x1b\x7f": killWord, "\x1b\b": killWord,
-	"\x03": interrupt, "\x04": ending, "\x1a": suspend, resized: redraw,
+	"\n": Enter, "\r": Enter, "\x1bOM": Enter, "\b": Backspace, "\x7f": Backspace, "\x1b": Esc, "\t": Tab,
+	"\x1b[A": Up, "\x1b[B": Down, "\x1b[C": Right, "\x1b[D": Left, "\x1bOA": Up, "\x1bOB": Down, "\x1bOC": Right, "\x1bOD": Left,
+	"\x10": Up, "\x0e": Down, "\x06": Right, "\x02": Left,
+	"\x1b[H": Home, "\x1b[1~": Home, "\x1b[7~": Home, "\x1bOH": Home, "\x01": Home,
+	"\x1b[F": End, "\x1b[4~": End, "\x1b[8~": End, "\x1bOF": End, "\x05": End,
+	"\x1b[5~": PageUp, "\x1b[6~": PageDown, "\x1b[3~": Remove,
+	"\x15": KillLine, "\x17": KillWord, "\x1b\x7f": KillWord, "\x1b\b": KillWord,
+	"\x03": Interrupt, "\x04": Ending, "\x1a": Suspend, resized: Redraw,
 }
 
 // A terminal marks where a paste begins and ends, if it is asked to.
 const (
-	pasteBegins = "\x1b[200~"
-	pasteEnds   = "\x1b[201~"
-	markPastes  = "\x1b[?2004h"
-	plainPastes = "\x1b[?2004l"
+	PasteBegins = "\x1b[200~"
+	PasteEnds   = "\x1b[201~"
+	MarkPastes  = "\x1b[?2004h"
+	PlainPastes = "\x1b[?2004l"
 )
 
 // insideKey is how far apart the bytes of a key may be: over a slow line an arrow comes in pieces. Nobody notices it
@@ -68,12 +69,12 @@ const (
 	insidePaste = time.Second
 )
 
-// keys reads a terminal on one goroutine and hands out what was typed, a key at a time. Keys that nobody asked for yet
+// A Reader reads a terminal on one goroutine and hands out what was typed, a key at a time. Keys that nobody asked for yet
 // stay for the next question.
-type keys struct {
+type Reader struct {
 	chunks chan []byte   // closed at the end of the input
 	wake   chan struct{} // somebody wants a redraw
-	over   chan struct{} // closed by end
+	over   chan struct{} // closed by End
 
 	mu    sync.Mutex // one reader at a time
 	rest  []byte
@@ -84,8 +85,9 @@ type keys struct {
 	letter string // the last character, if it is one that a joiner may follow
 }
 
-func newKeys(in io.Reader) *keys {
-	k := &keys{chunks: make(chan []byte), wake: make(chan struct{}, 1), over: make(chan struct{})}
+// New returns a Reader of a terminal's bytes.
+func New(in io.Reader) *Reader {
+	k := &Reader{chunks: make(chan []byte), wake: make(chan struct{}, 1), over: make(chan struct{})}
 	go func() {
 		defer close(k.chunks)
 		for {
@@ -102,19 +104,19 @@ func newKeys(in io.Reader) *keys {
 	return k
 }
 
-// stir makes next return redraw.
-func (k *keys) stir() {
+// Stir makes Next return Redraw.
+func (k *Reader) Stir() {
 	select {
 	case k.wake <- struct{}{}:
 	default:
 	}
 }
 
-// end makes the input end.
-func (k *keys) end() { close(k.over) }
+// End makes the input end.
+func (k *Reader) End() { close(k.over) }
 
-// drop forgets what was typed ahead.
-func (k *keys) drop() {
+// Drop forgets keys that were typed ahead.
+func (k *Reader) Drop() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for k.rest = nil; !k.ended; {
@@ -127,8 +129,8 @@ func (k *keys) drop() {
 	}
 }
 
-// next waits for a key. late, if it comes first, returns "" and no error. The error is that of ctx, or io.EOF.
-func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at time.Time, err error) {
+// Next waits for a key. late, if it comes first, returns "" and no error. The error is that of ctx, or io.EOF.
+func (k *Reader) Next(ctx context.Context, late <-chan time.Time) (key string, at time.Time, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for {
@@ -140,7 +142,7 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 		}
 		var pause <-chan time.Time
 		switch { // the beginning of a key
-		case strings.HasPrefix(string(k.rest), pasteBegins):
+		case strings.HasPrefix(string(k.rest), PasteBegins):
 			pause = time.After(insidePaste)
 		case len(k.rest) > 0:
 			pause = time.After(insideKey)
@@ -155,7 +157,7 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 				return key, k.at, nil
 			}
 		case <-k.wake:
-			return redraw, time.Now(), nil
+			return Redraw, time.Now(), nil
 		case <-k.over:
 			k.rest, k.ended = nil, true
 		case <-late:
@@ -168,15 +170,15 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 
 // broken returns the key that its beginning alone makes: Esc is one, and so is a text that was pasted by
 // a terminal that does not say where it ends.
-func (k *keys) broken() (key string, is bool) {
-	if text, pasted := strings.CutPrefix(string(k.rest), pasteBegins); pasted {
-		return paste + text, true
+func (k *Reader) broken() (key string, is bool) {
+	if text, pasted := strings.CutPrefix(string(k.rest), PasteBegins); pasted {
+		return Pasted + text, true
 	}
-	return esc, string(k.rest) == esc
+	return Esc, string(k.rest) == Esc
 }
 
 // cut takes the next whole key from the bytes that were read.
-func (k *keys) cut() (key string, ok bool) {
+func (k *Reader) cut() (key string, ok bool) {
 	for len(k.rest) > 0 {
 		n := length(k.rest)
 		switch {
@@ -194,10 +196,10 @@ func (k *keys) cut() (key string, ok bool) {
 		case second:
 		case known:
 			return is, true
-		case strings.HasPrefix(sent, pasteBegins):
-			return paste + strings.TrimSuffix(sent[len(pasteBegins):], pasteEnds), true
+		case strings.HasPrefix(sent, PasteBegins):
+			return Pasted + strings.TrimSuffix(sent[len(PasteBegins):], PasteEnds), true
 		default:
-			if key = k.tidy(sent); key != "" && printable(key) {
+			if key = k.tidy(sent); key != "" && Printable(key) {
 				return key, true
 			}
 		}
@@ -206,7 +208,7 @@ func (k *keys) cut() (key string, ok bool) {
 }
 
 // tidy returns a character without what nobody sees. A joiner that comes by itself stays behind a letter or a picture.
-func (k *keys) tidy(sent string) string {
+func (k *Reader) tidy(sent string) string {
 	if key := ask.Tidy(sent); key != "" {
 		k.letter = ""
 		if r, _ := utf8.DecodeRuneInString(key); r > unicode.MaxASCII {
@@ -240,8 +242,8 @@ func codeLength(s string) int {
 	}
 	switch s[1] {
 	case '[', 'O':
-		if strings.HasPrefix(s, pasteBegins) {
-			return behind(s, pasteEnds)
+		if strings.HasPrefix(s, PasteBegins) {
+			return behind(s, PasteEnds)
 		}
 		return sequenceLength(s)
 	case ']', 'P', 'X', '^', '_': // an answer of the terminal, up to its end
@@ -292,8 +294,8 @@ func sequenceLength(s string) int {
 	return 0
 }
 
-// printable reports whether a character may be part of an answer.
-func printable(s string) bool {
+// Printable reports whether a character may be part of an answer.
+func Printable(s string) bool {
 	for _, r := range s {
 		if lang.IsControl(r) || r == utf8.RuneError || unicode.In(r, unicode.Zl, unicode.Zp) {
 			return false

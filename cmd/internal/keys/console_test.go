@@ -1,4 +1,4 @@
-package tty
+package keys
 
 import (
 	"context"
@@ -80,7 +80,7 @@ func TestConsole(t *testing.T) {
 // The bytes of a console mean the same as those of a terminal elsewhere, and another size of its window draws anew.
 func TestConsoleKeys(t *testing.T) {
 	r, w := io.Pipe()
-	k := newKeys(r)
+	k := New(r)
 	go func() {
 		var typing consoleTyping
 		for _, p := range slices.Concat(
@@ -94,12 +94,12 @@ func TestConsoleKeys(t *testing.T) {
 		_, _ = io.WriteString(w, resized+"x")
 		_ = w.Close()
 	}()
-	for _, want := range []string{"1", "?", "ł", home, end, remove, pageUp, "😀", redraw, "x"} {
-		if key, _, err := k.next(context.Background(), nil); key != want || err != nil {
+	for _, want := range []string{"1", "?", "ł", Home, End, Remove, PageUp, "😀", Redraw, "x"} {
+		if key, _, err := k.Next(context.Background(), nil); key != want || err != nil {
 			t.Errorf("%q, want %q (%v)", key, want, err)
 		}
 	}
-	if _, _, err := k.next(context.Background(), nil); err != io.EOF {
+	if _, _, err := k.Next(context.Background(), nil); err != io.EOF {
 		t.Error(err)
 	}
 }

@@ -1,5 +1,5 @@
-// Command type starts a program in its own console, and types at it as a console reports keys. It waits for what the
-// program prints, and ends with its exit code.
+// Command type starts a program in its own console, and types at it as a console reports keys. It waits for
+// texts on the screen, and ends with the program's exit code.
 //
 //	type.exe KEYS.txt PROGRAM ARGUMENT…
 //

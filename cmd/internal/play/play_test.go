@@ -771,3 +771,22 @@ func TestSeatsStay(t *testing.T) {
 		}
 	}
 }
+
+// A rematch is laid out on one line as long as it lies as before: not with somebody more, somebody less, other options, or
+// after a game that was only scored here.
+func TestLaidOutAsBefore(t *testing.T) {
+	for keys, short := range map[string]bool{
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?e|y||a||":            true,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?p|n|Eva|1|?e|y||a||": false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?p|4|?e|y||a||":       false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?e|y||a|v|2||":        false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?e|y||a|n|+ Eva||":    false,
+		"p|dixit|Ana, Bia, Caio, Davi||1|2|1 3 3|2|?e|y||a||":             false,
+	} {
+		out := typed(t, t.TempDir(), lang.English, menu, strings.Split(keys, "|")...)
+		_, after, _ := strings.Cut(out, "What now?")
+		if strings.Contains(after, "Everything laid out, as before?") != short || !strings.Contains(after, "Everything laid out") {
+			t.Errorf("%s:\n%s", keys, after)
+		}
+	}
+}

@@ -431,7 +431,7 @@ func (s result) members() report.List {
 func (s result) absent() report.Text {
 	var out []string
 	if len(s.frame.Away) > 0 {
-		out = append(out, s.say(lang.T("Away: {names}.").With("names", lang.Names(s.frame.Away))))
+		out = append(out, s.say(lang.N("Away: {names}.", "Away: {names}.").With("n", len(s.frame.Away), "names", lang.Names(s.frame.Away))))
 	}
 	if len(s.Last) > 0 {
 		out = append(out, s.say(lang.T("Out of the game: {names}.").With("names", lang.Names(s.Last))))

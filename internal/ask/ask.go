@@ -140,6 +140,7 @@ type Option struct {
 	Own   lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
 	By    []string  // of a Watch: the people whose phones show it; nil: all
 	Table bool      // for the table to choose, not for one person on their phone
+	Final bool      // a phone asks whether one is sure
 }
 
 // A Value is the meaning of a line. Key is set if a letter was pressed in place of an answer.

@@ -140,7 +140,7 @@ func (q asking) card() (scoring.Event, error) {
 	old, _ := q.was.(Round)
 	one := ask.Question{ID: "pp.card", Suggest: old.Card, Keys: []ask.Option{
 		{ID: keyCount, Key: "x", Text: wrongNumbers},
-		{ID: keyPhotos, Key: "f", Text: lang.T("straight to the final photos")},
+		{ID: keyPhotos, Key: "f", Text: lang.T("straight to the final photos"), Final: true},
 	}}
 	text, drawn := lang.T("Round {n} of {all}, {name} starts: which card is turned over?"), q.drawn()
 	var options []ask.Option

@@ -314,6 +314,36 @@ func TestHiddenBids(t *testing.T) {
 	evening(t, s, []told{{"3|3|4", `offer {"by":"Ana","bids":{"Ben":0,"Cleo":3,"Dan":3},"again":{"Cleo":4,"Dan":3}}`, "Dan has only 3 and stays at 3.", ""}})
 }
 
+// Each phone says whose envelope is sold and, after a tie, at how much; once all hands are open everybody hears losing bids too.
+func TestBidsSayWhatTheyAreAbout(t *testing.T) {
+	s := table(t, map[string]string{"auction": "yes", "deck": "hand", "secret": "yes"}, "Ana", "Ben", "Cleo", "Dan")
+	s, err := Game.Fold(s, []scoring.Event{scoring.Laid{}, Round{Card: secretAuction}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own, rest []string
+	kept := []ask.Entry{{ID: "pp.bid Ana", Who: "Ben", Line: "3"}, {ID: "pp.bid Ana", Who: "Cleo", Line: "3"}, {ID: "pp.bid Ana", Who: "Dan", Line: "1"}}
+	for _, d := range []*ask.Dialog{{}, {Kept: kept}} {
+		_, err := ask.Run(ask.AskerFunc(func(g ask.Group, _ ask.Got) error {
+			own, rest = append(own, g.Asked[0].Own.String()), append(rest, g.Asked[0].Rest.String())
+			return ask.Leave
+		}), d, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, nil) })
+		if err != ask.Leave {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"Ana's envelope. You have 10: your bid, from 0 to 10?", "Ana's envelope, tied at 3: once more, from 3 to 10?"}; !slices.Equal(own, want) {
+		t.Errorf("%q", own)
+	}
+	if want := []string{"Ana's envelope: everybody bids in secret.", "Ana's envelope, tied at 3: Ben and Cleo bid once more."}; !slices.Equal(rest, want) {
+		t.Errorf("%q", rest)
+	}
+	offer := Offer{By: "Ana", Bids: map[name]int{"Ben": 3, "Cleo": 3, "Dan": 1}, Again: map[name]int{"Ben": 3, "Cleo": 5}}
+	if told := strings.ReplaceAll(Game.Tell(s, offer).String(), "\u00a0", " "); !strings.Contains(told, "The bids: Ben 3, Cleo 3, Dan 1.") || !strings.Contains(told, "Tied, and bid once more: Ben 3, Cleo 5.") {
+		t.Error(told)
+	}
+}
+
 // groupOf returns the first group that is asked.
 func groupOf(t *testing.T, s scoring.State) (g ask.Group) {
 	t.Helper()

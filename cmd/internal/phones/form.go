@@ -51,7 +51,7 @@ func options(l lang.Lang, all []ask.Option) (out []Option) {
 		if text.Empty() {
 			text = lang.Literal(o.ID)
 		}
-		out = append(out, Option{Line: o.ID, Text: l.Say(text), Why: l.Say(o.Why)})
+		out = append(out, Option{Line: o.ID, Text: l.Say(text), Why: l.Say(o.Why), Final: o.Final})
 	}
 	return out
 }

@@ -1,0 +1,293 @@
+package phones
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var pair = setup.Table{Players: []setup.Name{"Ana", "Bia"}}
+
+// A told table shows what a turn paid, at a time that a test sets.
+func toldTable(t *testing.T) (h *Hub, now *time.Time, doc func(who setup.Name, board bool) Doc, show func(shown string, points int, change func(*Scene))) {
+	t.Helper()
+	h, _ = newHub(pair)
+	at := time.Unix(100, 0)
+	h.config.Now = func() time.Time { return at }
+	show = func(shown string, points int, change func(*Scene)) {
+		s := Scene{Table: pair, Begun: true, Shown: shown, Lines: 2, New: true, Board: func(lang.Lang) Board {
+			return Board{
+				Where: fmt.Sprint(30-points, " more"), Told: []string{"Bia's story was card 2", "Ana found it"}, Paid: true,
+				Rows: []Row{{Rank: 1, Name: "Ana", Points: points, Gain: "+3", Why: "found it"}, {Rank: 2, Name: "Bia", Points: 2}},
+				Was:  []Row{{Rank: 1, Name: "Bia", Points: 2}, {Rank: 2, Name: "Ana", Points: points - 3}},
+			}
+		}}
+		if change != nil {
+			change(&s)
+		}
+		h.Show(s)
+	}
+	doc = func(who setup.Name, board bool) Doc { return h.view(guest{Name: who}, board, lang.English) }
+	return h, &at, doc, show
+}
+
+// What a turn told comes first: as long as that is fresh no document has the order, the totals or what is missing to the end.
+// It goes when the next question has been answered, and comes again for another thing, in any game.
+func TestRevealedInItsOwnTime(t *testing.T) {
+	h, now, doc, show := toldTable(t)
+	show("game one 7", 5, nil)
+	for _, board := range []bool{false, true} {
+		d := doc("Ana", board)
+		if !d.Reveal.Fresh || d.Board.Where != "" || d.Board.Rows[0].Name != "Bia" || d.Board.Rows[1].Points != 2 || d.Board.Rows[1].Gain != "" {
+			t.Errorf("fresh, board %v: %+v, %+v", board, d.Reveal, d.Board)
+		}
+	}
+	if a, b := doc("Ana", false).Reveal, doc("Bia", false).Reveal; a.Gain != "+3" || a.Why != "found it" || b.Gain != "+0" {
+		t.Errorf("their own: %+v, %+v", a, b)
+	}
+	*now = now.Add(time.Minute)
+	if d := doc("Ana", false); d.Reveal == nil || d.Reveal.Fresh || d.Board.Where != "25 more" || d.Board.Rows[0].Name != "Ana" {
+		t.Errorf("when it has been read: %+v, %+v", d.Reveal, d.Board)
+	}
+	show("game one 7", 5, nil)
+	if doc("Ana", false).Reveal.Fresh {
+		t.Error("the same is told as new")
+	}
+	group := ask.Group{Asked: []ask.Question{{ID: "card", Who: "Ana", Shape: ask.Number{Hi: 3}}}}
+	h.lift(h.post("1", group), true)
+	if doc("Bia", false).Reveal == nil {
+		t.Error("it goes when a question is only left for the menu")
+	}
+	h.lift(h.post("1", group), false)
+	if a, b := doc("Bia", false).Reveal, doc("", true).Reveal; a != nil || b != nil {
+		t.Errorf("the next question has been answered: %+v, %+v", a, b)
+	}
+	show("game two 7", 5, nil)
+	if d := doc("Ana", false); d.Reveal == nil || !d.Reveal.Fresh {
+		t.Errorf("in another game: %+v", d.Reveal)
+	}
+	show("game two 3", 5, func(s *Scene) { s.New = false })
+	if d := doc("Ana", false); d.Reveal == nil || d.Reveal.Fresh {
+		t.Errorf("after an undo: %+v", d.Reveal)
+	}
+}
+
+// The last turn is told too, before the laptop shows the result: without the totals, however long that takes.
+func TestTheLastTurnIsTold(t *testing.T) {
+	_, now, doc, show := toldTable(t)
+	show("game 9", 30, func(s *Scene) { s.Held = true; s.Read = func(string, lang.Lang) (string, string) { return "", "" } })
+	*now = now.Add(time.Hour)
+	for _, board := range []bool{false, true} {
+		d := doc("Ana", board)
+		if d.Reveal == nil || len(d.Reveal.Told) != 2 || d.Board.Where != "" || d.Board.Rows[0].Name != "Bia" {
+			t.Errorf("board %v: %+v, %+v", board, d.Reveal, d.Board)
+		}
+		if slices.ContainsFunc(d.More, func(o Option) bool { return o.Line == "why" }) {
+			t.Error("the totals can be read")
+		}
+	}
+}
+
+// A correction is told on every phone that it touches, and to all on a board, until the next question has been answered.
+func TestCorrectionsAreTold(t *testing.T) {
+	h, now, doc, show := toldTable(t)
+	show("game 9", 5, nil)
+	*now = now.Add(time.Minute)
+	h.Corrected([]Fix{{"Ana", lang.T("{was} → {n}").With("was", 10, "n", 8)}})
+	a, b, board := doc("Ana", false).Corrected, doc("Bia", false).Corrected, doc("", true).Corrected
+	if fmt.Sprint(a, b, board) != "[10 → 8] [] [Ana: 10 → 8]" {
+		t.Error(a, b, board)
+	}
+	h.lift(h.post("2", ask.Group{Asked: []ask.Question{{ID: "card", Who: "Ana", Shape: ask.Number{Hi: 3}}}}), false)
+	if left := doc("Ana", false).Corrected; left != nil {
+		t.Error(left)
+	}
+}
+
+// Reading back is for those who read back: phones keep their question, which waits, and hear where the laptop is. The
+// scorekeeper's phone may go on as well as back, and is asked whether it is sure.
+func TestReadingBackIsNoQuestionOnPhones(t *testing.T) {
+	h, tokens := newHub(pair)
+	h.Keep("Bia", true)
+	cards := ask.Group{Text: lang.Literal("Which card?")}
+	for _, n := range pair.Players {
+		cards.Asked = append(cards.Asked, ask.Question{ID: "card", Who: string(n), Secret: true, Shape: ask.Number{Lo: 1, Hi: 5}})
+	}
+	first := ask.Group{Again: true, Asked: []ask.Question{{ID: "teller", Text: lang.Literal("Who tells?"), Own: lang.Literal("It was me"),
+		In: true, Suggest: "Ana", Shape: ask.Pick{Options: ask.Names(pair.Players)}}}}
+	posted := h.post("turn 1", cards)
+	h.took(posted, []ask.Answer{{To: 0, Line: "2"}}, "Ana")
+	h.lift(posted, true)
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
+	done := make(chan error, 1)
+	go func() {
+		done <- (&Both{Keyboard: l, Hub: h, Lang: lang.English}).Game("turn 1", first, func(...ask.Answer) error {
+			t.Error("something was answered")
+			return nil
+		})
+	}()
+	<-l.asks
+	ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+	bia := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: tokens["Bia"]}}
+	d := ana.doc()
+	if len(d.Mine) != 1 || d.Mine[0].Token != posted.tokens[0] || !d.Mine[0].In || d.Now != "The laptop looks back." {
+		t.Errorf("Ana's phone: %+v, %q", d.Mine, d.Now)
+	}
+	teller := h.number([]string{"turn 1", "teller", ""}, 0)
+	if w := ana.send(http.MethodPost, "/say", saying1(teller, "Ana")); w.Code != http.StatusConflict {
+		t.Errorf("a tap on what is read back: %d", w.Code)
+	}
+	if w := ana.send(http.MethodPost, "/say", saying1(posted.tokens[0], "3")); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("another answer meanwhile: %d, and is sent again", w.Code)
+	}
+	lead := bia.doc().Lead
+	if lead == nil || !lead.Back || !lead.Forward || !lead.Final {
+		t.Fatalf("the scorekeeper's phone: %+v", lead)
+	}
+	if w := bia.send(http.MethodPost, "/say", fmt.Sprintf(`{"token":%q,"want":">"}`, lead.Token)); w.Code != http.StatusOK {
+		t.Errorf("forward: %d", w.Code)
+	}
+	if err := <-done; err != ask.Now {
+		t.Error(err)
+	}
+	if again := h.post("turn 1", cards); again.sent[0].by != "Ana" {
+		t.Error("what was in is forgotten")
+	}
+}
+
+// The scorekeeper's phone starts, pauses and changes the clock, and goes on when time is up. Others do not, and hear who does.
+func TestWinding(t *testing.T) {
+	g := ask.Group{Asked: []ask.Question{{ID: "clock", Text: lang.Literal("Talk"), Shape: ask.Watch{Options: []ask.Option{{ID: "accuse"}}, Limit: time.Minute}}}}
+	h, tokens := newHub(pair)
+	h.Keep("Bia", true)
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 99)}
+	var wound []string
+	done := make(chan error, 1)
+	b := &Both{Keyboard: l, Hub: h, Lang: lang.English, Wind: func(want string) { wound = append(wound, want) }}
+	go func() { done <- b.Game("1", g, func(...ask.Answer) error { return nil }) }()
+	<-l.asks
+	h.Tick(&Clock{Left: time.Minute, At: h.config.Now()})
+	ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+	bia := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: tokens["Bia"]}}
+	clock := bia.doc().Clock
+	if still := ana.doc().Clock.Still; still != "The clock stands still. Bia starts it, or the laptop." || len(ana.doc().Clock.Winds) > 0 {
+		t.Errorf("Ana reads %q", still)
+	}
+	for _, o := range clock.Winds {
+		body := fmt.Sprintf(`{"token":%q,"want":%q}`, clock.Token, o.Line)
+		if w := ana.send(http.MethodPost, "/say", body); w.Code != http.StatusUnprocessableEntity {
+			t.Errorf("Ana's %s: %d", o.Line, w.Code)
+		}
+		if w := bia.send(http.MethodPost, "/say", body); w.Code != http.StatusOK {
+			t.Errorf("Bia's %s: %d", o.Line, w.Code)
+		}
+	}
+	if w := bia.send(http.MethodPost, "/say", fmt.Sprintf(`{"token":%q,"want":"?undo"}`, clock.Token)); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("what no clock does: %d", w.Code)
+	}
+	h.Tick(&Clock{Runs: true, Left: time.Second, At: h.config.Now()})
+	if strings.Join(wound, " ") != "start - +" || ana.doc().Clock.Still != "" || bia.doc().Clock.Winds[0].Line != WindPause {
+		t.Errorf("%q, then %+v", wound, bia.doc().Clock)
+	}
+	if w := bia.send(http.MethodPost, "/say", saying1(clock.Token, "")); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("on, before time is up: %d", w.Code)
+	}
+	h.Tick(&Clock{})
+	for who, code := range map[*phone]int{&ana: http.StatusUnprocessableEntity, &bia: http.StatusOK} {
+		if who == &bia {
+			if o := bia.doc().Clock.Options; len(o) != 1 || o[0].Line != "" {
+				t.Errorf("when time is up: %+v", o)
+			}
+			continue
+		}
+		if w := who.send(http.MethodPost, "/say", saying1(clock.Token, "")); w.Code != code {
+			t.Errorf("on: %d", w.Code)
+		}
+	}
+	if w := bia.send(http.MethodPost, "/say", saying1(clock.Token, "")); w.Code != http.StatusOK {
+		t.Errorf("the scorekeeper goes on: %d", w.Code)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// Of two who press what only one can do, the second is told that it did not count.
+func TestTheSecondOfTwo(t *testing.T) {
+	g := ask.Group{Asked: []ask.Question{{ID: "clock", Shape: ask.Watch{Options: []ask.Option{{ID: "accuse"}}, Limit: time.Minute}}}}
+	h, tokens := newHub(pair)
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
+	done := make(chan error, 1)
+	go func() {
+		done <- (&Both{Keyboard: l, Hub: h, Lang: lang.English}).Game("1", g, func(...ask.Answer) error { return nil })
+	}()
+	<-l.asks
+	h.Tick(&Clock{Runs: true, Left: time.Minute, At: h.config.Now()})
+	all := map[string]*phone{}
+	for _, n := range []string{"Ana", "Bia"} {
+		all[n] = &phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens[setup.Name(n)]}}
+	}
+	token := all["Ana"].doc().Clock.Token
+	first := all["Ana"].send(http.MethodPost, "/say", saying1(token, "accuse"))
+	if err := <-done; err != nil || first.Code != http.StatusOK {
+		t.Fatal(err, first.Code)
+	}
+	if w := all["Bia"].send(http.MethodPost, "/say", saying1(token, "accuse")); w.Code != http.StatusConflict {
+		t.Errorf("the second: %d", w.Code)
+	}
+	if w := all["Ana"].send(http.MethodPost, "/say", saying1(token, "accuse")); w.Code != http.StatusOK {
+		t.Errorf("the first once more: %d", w.Code)
+	}
+}
+
+// A question that nobody can answer on a phone is none there, and everybody in the lobby hears whether they are in the game.
+func TestWhatItIsAbout(t *testing.T) {
+	h, _ := newHub(pair)
+	doc := func(who setup.Name) Doc { return h.view(guest{Name: who}, false, lang.English) }
+	sum := ask.Group{Text: lang.Literal("Round 1?"), Sum: 26}
+	for _, n := range pair.Players {
+		sum.Asked = append(sum.Asked, ask.Question{Who: string(n), Shape: ask.Number{Hi: 26}})
+	}
+	h.post("1", sum)
+	if d := doc("Ana"); len(d.Mine)+len(d.Asked) > 0 || d.Now != "At the laptop: Round 1?" {
+		t.Errorf("%+v", d)
+	}
+	h.Show(Scene{Named: pair.Players})
+	if in, out := doc("Ana").Hello[1], doc("Zé").Hello[1]; strings.Contains(in, "not among") || !strings.Contains(out, "You are not among those who play: Ana and Bia.") {
+		t.Errorf("%q, %q", in, out)
+	}
+	h.Show(Scene{Table: pair, Begun: true, Away: []setup.Name{"Bia"}, Board: func(lang.Lang) Board { return Board{Rows: []Row{{Name: "Ana"}, {Name: "Bia"}}} }})
+	if d := doc("Bia"); len(d.Hello) == 0 || d.Board.Rows[0].Away || !d.Board.Rows[1].Away {
+		t.Errorf("Bia is away: %+v", d)
+	}
+}
+
+// As long as everybody answers for themselves, what the scorekeeper may answer for others is folded.
+func TestKeeperFolds(t *testing.T) {
+	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+	h.Keep("Ana", true)
+	g := ask.Group{Text: lang.Literal("Points?")}
+	for _, n := range []string{"Ana", "Bia"} {
+		g.Asked = append(g.Asked, ask.Question{ID: "points", Who: n, Shape: ask.Number{Hi: 50}})
+	}
+	for _, c := range []struct {
+		free bool
+		fold bool
+	}{{false, true}, {true, false}} {
+		if c.free {
+			h.Free("Bia")
+		}
+		h.post("1", g)
+		h.ask(g)
+		if d := h.view(guest{Name: "Ana", Keeps: true}, false, lang.English); d.Lead.Fold != c.fold || len(d.Mine) != 1 || d.Wants != d.Lead.Token {
+			t.Errorf("%+v: %+v", c, d.Lead)
+		}
+	}
+}

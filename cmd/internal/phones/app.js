@@ -14,7 +14,7 @@ let reading, asked = '';          // a text that is read; the questions that wer
 let late = '', seen = '';         // an answer came too late; the reveal that somebody has read
 const drafts = {}, sending = {};  // by a question's number
 
-// What a phone remembers by itself: its language, and what was struck out.
+// A phone remembers by itself its language, and places that were struck out.
 function recall(key) { try { return localStorage.getItem(key) || ''; } catch { return ''; } }
 function remember(key, value) { try { localStorage.setItem(key, value); } catch { /* a private window */ } }
 const id = f => f.of || f.token;
@@ -193,8 +193,8 @@ function drop(node) {
 // Where everything lies that can be tapped.
 const spots = () => new Map([...main.querySelectorAll('button, input, summary, a')].map(e => [e, e.getBoundingClientRect().top]));
 
-// Draws the document, unless a finger is down: then when it is lifted. What was touched stays where it is, and the focus on
-// what had it, or on what comes next.
+// Draws the document, unless a finger is down: then when it is lifted. The section that was touched stays where it is, and the
+// focus on its element, or on the one that comes next.
 function draw() {
   if (!doc || finger) return;
   const place = () => board ? 0 : [...main.children].find(s => s.dataset.k === touched)?.getBoundingClientRect().top;
@@ -215,8 +215,8 @@ function draw() {
 
 const open = () => (doc.mine || []).filter(f => !f.in);
 
-// What the last turn told has a page of its own, until everybody has read it or somebody goes on. Below a question nothing
-// comes and goes but what that question is about: so it lies where it lay.
+// A reveal has a page of its own, until everybody has had the time to read it, or its reader goes on. Above a question nothing
+// comes or goes as long as it stands: so it lies where it lay.
 function onPhone(b) {
   const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
   if (reading) {
@@ -271,7 +271,7 @@ function join() {
     p(mine.fault, 'why'));
 }
 
-// The scorekeeper's phone also asks what the laptop asks, folded as long as everybody answers for themselves.
+// The scorekeeper's phone also has the laptop's question, folded as long as everybody answers for themselves.
 function keeper() {
   const f = doc.lead, wants = o => offer(o, () => send({token: doc.wants}, {want: o.line}));
   return section('lead', 'lead ask',
@@ -286,7 +286,7 @@ function clock(c) {
     h('div', {class: 'grid'}, list(c.winds, o => offer(o, () => send(c, {want: o.line})))), p(draft(c).fault, 'why status'));
 }
 
-// A dealt card is shown while a finger holds it; what is struck out stays on this phone.
+// A dealt card is shown while a finger holds it; places that are struck out stay so on this phone alone.
 function card(c) {
   const out = struck(), flip = place => { out.delete(place) || out.add(place); remember('struck', [c.deal, ...out].join('|')); draw(); };
   const cross = place => button(out.has(place) ? 'quiet struck' : 'quiet', place, () => flip(place), {'aria-pressed': String(out.has(place))});
@@ -299,7 +299,7 @@ function struck() {
   return new Set(deal === doc.card?.deal ? places : []);
 }
 
-// Shows a secret while a finger or the space bar holds it, and says it to whoever listens.
+// Shows a secret while a finger or the space bar holds it, and says it to a screen reader.
 function hold(text, secret) {
   const show = e => { e.currentTarget.classList.add('shown'); speak(secret); };
   const hide = e => { e.currentTarget.classList.remove('shown'); speak(); };
@@ -428,10 +428,11 @@ function choices(f, line, set) {
 }
 
 // The scorekeeper answers for several people: a row a person, and a button to send. Where one row alone has to be
-// answered it stands last, and a tap there sends. A secret is sent alone, by whoever was handed the phone.
+// answered it stands last, and a tap there sends. A secret is sent alone, by the person who was handed the phone.
 function rows(f, mine) {
   const shut = r => (r.secret || r.in) && mine.open !== r.who;
-  for (const r of f.rows) if (r.in && shut(r)) delete mine.rows[r.who]; // whatever was drafted for them, they have answered
+  // Whoever has answered has answered: a draft for them goes, and their row sends nothing.
+  for (const r of f.rows) if (r.in && shut(r)) delete mine.rows[r.who];
   const line = r => mine.rows[r.who] ?? r.suggest ?? '';
   const all = only => JSON.stringify(f.rows.map(r => only ? only === r ? line(r) : '' : r.in && shut(r) ? '' : line(r)));
   const must = f.rows.filter(r => r.kind !== 'many' && !r.blank && !r.suggest), last = must.length === 1 && quick(must[0]) && must[0];

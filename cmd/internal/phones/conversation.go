@@ -13,9 +13,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A group is answered from two sides: at the laptop's keyboard, on a goroutine of its own, and by what phones send to the
-// Hub. The goroutine of the game hears both as events, one after the other, and alone calls got. What the keyboard is asked
-// is a turn: what is left of the group, or who answers at the laptop while only phones are asked. A turn ends as soon as an
+// A group is answered from two sides: at the laptop's keyboard, on a goroutine of its own, and on phones, which send to the
+// Hub. The goroutine of the game hears both as events, one after the other, and alone calls got. The keyboard is asked one
+// turn: the rest of the group, or which people answer at the laptop while only phones are asked. A turn ends as soon as an
 // answer from a phone makes it another one, or somebody comes.
 
 // A Keyboard is the laptop's.
@@ -40,7 +40,7 @@ type Both struct {
 // Newcomer ends a question of the game: somebody came who does not sit at the table.
 const Newcomer ask.Move = "?newcomer"
 
-// Put asks what is no question of the game: the laptop, and the scorekeeper's phone.
+// Put asks the laptop and the scorekeeper's phone a question beside the game.
 func (b *Both) Put(g ask.Group, got ask.Got) error {
 	why := lang.T("The laptop is asked something.")
 	if what := orElse(g.Text, g.Asked[0].Text); !what.Empty() {
@@ -63,7 +63,7 @@ func (b *Both) Game(place string, g ask.Group, got ask.Got) error {
 // A Conversation is a group while it is asked.
 type Conversation struct {
 	both    *Both
-	group   ask.Group // with what is in
+	group   ask.Group // with the answers that are in
 	got     ask.Got
 	posted  *PostedGroup // for phones; nil: the laptop alone is asked
 	state   state
@@ -79,7 +79,7 @@ type state int
 const (
 	open    state = iota // something is missing
 	settled              // all is answered, or the table leaves everything as it is
-	keyed                // a Key ended it: what phones answered before may not count
+	keyed                // a Key ended it: answers that phones gave before may not count
 )
 
 func newConversation(b *Both, g ask.Group, got ask.Got) *Conversation {
@@ -97,7 +97,8 @@ func (c *Conversation) settle() {
 	}
 }
 
-// watches reports whether it is about a clock: people who come do not interrupt it, and what ends it is asked about next.
+// watches reports whether it is about a clock: people who come do not interrupt it, and the event that ends it is asked about
+// next.
 func (c *Conversation) watches() bool { return c.posted != nil && isWatch(c.group.Asked[0]) }
 
 // run takes turns with the keyboard until the group is answered or the table goes elsewhere.
@@ -136,7 +137,7 @@ func (c *Conversation) wind() {
 	}
 }
 
-// What a conversation hears.
+// The events that a conversation hears.
 type (
 	// typed has answers from the keyboard.
 	typed struct {
@@ -220,13 +221,13 @@ func (c *Conversation) ask(t turn) (err error) {
 				c.state = settled // it was read back, and stays
 			}
 			return e.err
-		case stirred: // the next look finds what it means
+		case stirred: // the next look finds its meaning
 		}
 	}
 	return nil
 }
 
-// hearKeys takes what was typed. The error ends the group.
+// hearKeys takes typed answers. The error ends the group.
 func (c *Conversation) hearKeys(e typed, t *turn) error {
 	err := c.take(e.answers, *t, "")
 	e.verdict <- err
@@ -248,7 +249,7 @@ func (c *Conversation) hearKeys(e typed, t *turn) error {
 // serious reports whether an error of got ends the group: the disk failed.
 func serious(err error) bool { return err != nil && !fault.Is(err) && err != ask.Gone }
 
-// hearPhone takes what a phone sent. over: the keyboard is asked something else, or the group ends with an error.
+// hearPhone takes a submission. over: the keyboard is asked something else, or the group ends with an error.
 func (c *Conversation) hearPhone(s Submission, t turn) (over bool, _ error) {
 	leads := s.Token == t.lead.token && s.guest.Keeps
 	if s.Want != "" && c.both.Wind != nil && !leads { // stands has seen that it is for the clock
@@ -287,7 +288,7 @@ func (c *Conversation) hearPhone(s Submission, t turn) (over bool, _ error) {
 	return false, nil
 }
 
-// read returns what a phone sent as answers to a turn: the keyboard's, or all that phones are asked.
+// read returns a submission as answers to a turn: the keyboard's, or all that phones are asked.
 func (c *Conversation) read(s Submission, t turn, leads bool) ([]ask.Answer, turn, error) {
 	if leads {
 		in, err := t.lead.answers(s, -1)
@@ -318,7 +319,7 @@ func (h *Hub) own(p *PostedGroup, s Submission) int {
 	return p.find(h.scene.Table, s.guest, s.Token)
 }
 
-// take has got judge and keep answers to a turn. by is whose phone sent them.
+// take has got judge and keep answers to a turn. by is the owner of the phone that sent them.
 func (c *Conversation) take(in []ask.Answer, t turn, by setup.Name) error {
 	if t.key.waits {
 		for _, one := range in {

@@ -18,37 +18,37 @@ var _ = lang.Catalog(pt)
 type Doc struct {
 	Lang  string            `json:"lang"`            // en, pt-BR
 	Say   map[string]string `json:"say,omitempty"`   // sentences that the page says by itself
-	Me    string            `json:"me,omitempty"`    // whose phone it is
+	Me    string            `json:"me,omitempty"`    // the phone's owner
 	Join  []string          `json:"join,omitempty"`  // names to choose from, of a phone that is nobody's
 	New   bool              `json:"new,omitempty"`   // another name may be typed
-	Mine  []*Form           `json:"mine,omitempty"`  // what is asked of me
-	Lead  *Form             `json:"lead,omitempty"`  // what is asked at the laptop, for whoever keeps the score
-	Wants string            `json:"wants,omitempty"` // token of what the laptop asks: to go elsewhere with
+	Mine  []*Form           `json:"mine,omitempty"`  // questions to me
+	Lead  *Form             `json:"lead,omitempty"`  // the laptop's question, for the scorekeeper
+	Wants string            `json:"wants,omitempty"` // token of the laptop's question: to go elsewhere with
 	Menu  []Option          `json:"menu,omitempty"`  // likewise: words of the menu, as a want
-	Now   string            `json:"now,omitempty"`   // what is going on
+	Now   string            `json:"now,omitempty"`   // the question or event that everybody waits for
 	Notes []string          `json:"notes,omitempty"`
-	Asked []Person          `json:"asked,omitempty"` // who is waited for; In: answered
+	Asked []Person          `json:"asked,omitempty"` // people who are asked; In: they have answered
 	Clock *ClockDoc         `json:"clock,omitempty"`
 	Card  *CardDoc          `json:"card,omitempty"`
 	Board Board             `json:"board"`
 	Marks map[string]Mark   `json:"marks,omitempty"` // the color and letter of everybody
 
-	Reveal    *Reveal  `json:"reveal,omitempty"`    // what the last turn told; it goes when the next question has been answered
-	Corrected []string `json:"corrected,omitempty"` // what a correction did to my points; on a board to all
+	Reveal    *Reveal  `json:"reveal,omitempty"`    // of the last turn; it goes when the next question has been answered
+	Corrected []string `json:"corrected,omitempty"` // how a correction changed my points; on a board everybody's
 	More      []Option `json:"more,omitempty"`      // things to read: as a “what”, or with a link
 	Langs     []Option `json:"langs,omitempty"`     // other languages
 	Welcome
 	Ending
 }
 
-// A Welcome is what is shown as long as the game has not begun, or somebody may still come.
+// A Welcome is shown as long as the game has not begun, or somebody may still come.
 type Welcome struct {
 	Hello []string `json:"hello,omitempty"`
-	Here  []Person `json:"here,omitempty"` // who is at the table; In: with a phone; Gone: away, or asleep
+	Here  []Person `json:"here,omitempty"` // people at the table; In: with a phone; Gone: away, or asleep
 	Code  *Code    `json:"code,omitempty"`
 }
 
-// An Ending is what is shown when the game has ended, or the laptop has closed the table.
+// An Ending is shown when the game has ended, or the laptop has closed the table.
 type Ending struct {
 	You   string   `json:"you,omitempty"`   // how it ended for me
 	Total []string `json:"total,omitempty"` // my points, piece by piece
@@ -75,10 +75,10 @@ type Form struct {
 	Kind    string   `json:"kind"` // pick, many, number, words, rows
 	Text    string   `json:"text"`
 	Notes   []string `json:"notes,omitempty"`
-	Who     string   `json:"who,omitempty"` // whose answer it is, in a row
+	Who     string   `json:"who,omitempty"` // the person who answers, in a row
 	Options []Option `json:"options,omitempty"`
 	Keys    []Option `json:"keys,omitempty"`  // in place of an answer, sent as a key
-	Rows    []*Form  `json:"rows,omitempty"`  // of several people, for whoever keeps the score
+	Rows    []*Form  `json:"rows,omitempty"`  // of several people, for the scorekeeper
 	Blank   bool     `json:"blank,omitempty"` // “-” or nothing may stand in place of an answer
 	Max     int      `json:"max,omitempty"`   // letters of words
 	Suggest string   `json:"suggest,omitempty"`
@@ -90,7 +90,7 @@ type Form struct {
 	Fault   string   `json:"fault,omitempty"`   // why it is asked again
 	Back    bool     `json:"back,omitempty"`    // “<” may be wanted
 	Forward bool     `json:"forward,omitempty"` // “>” may be wanted: it is read back
-	Of      string   `json:"of,omitempty"`      // stays while the token of a lead changes with what is in
+	Of      string   `json:"of,omitempty"`      // stays while the token of a lead changes with the answers that are in
 	Numbers
 }
 
@@ -120,8 +120,8 @@ type ClockDoc struct {
 	Token   string   `json:"token"`
 	Text    string   `json:"text"`
 	Notes   []string `json:"notes,omitempty"`
-	Still   string   `json:"still,omitempty"` // why it stands still, and who starts it
-	Winds   []Option `json:"winds,omitempty"` // for whoever keeps the score, as a want
+	Still   string   `json:"still,omitempty"` // why it stands still, and how it starts
+	Winds   []Option `json:"winds,omitempty"` // for the scorekeeper, as a want
 	Left    int64    `json:"left"`            // milliseconds, when the document was sent
 	Whole   int64    `json:"whole"`           // milliseconds of a clock that nobody has touched
 	Runs    bool     `json:"runs,omitempty"`
@@ -130,7 +130,7 @@ type ClockDoc struct {
 	ends int64 // in place of Left in the version of a clock that runs
 }
 
-// A CardDoc is what the program dealt to a person.
+// A CardDoc is the card that the program dealt to a person.
 type CardDoc struct {
 	Deal   string   `json:"deal"` // another one for another deal
 	Text   string   `json:"text"`

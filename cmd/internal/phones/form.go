@@ -56,7 +56,7 @@ func options(l lang.Lang, all []ask.Option) (out []Option) {
 	return out
 }
 
-// lead returns what a keyboard asks as one form: a row a question.
+// lead returns the keyboard's turn as one form: a row a question.
 func lead(l lang.Lang, token string, g ask.Group) *Form {
 	g.Asked = slices.Clone(g.Asked)
 	for i, q := range g.Asked {
@@ -83,7 +83,8 @@ func lead(l lang.Lang, token string, g ask.Group) *Form {
 		f.Options, f.Suggest = f.Options[1:], ""
 	}
 	f.Token, f.Notes, f.Back = token, append(f.Notes, l.All(g.Notes)...), true
-	f.Forward, f.Final = g.Again, f.Final || g.Again // a slip would drop what came after it
+	// Another answer to a question that is read back would drop all that came after it.
+	f.Forward, f.Final = g.Again, f.Final || g.Again
 	if g.Fault != nil {
 		f.Fault = fault.Aloud(l, g.Fault)
 	}
@@ -98,7 +99,7 @@ func handed(g ask.Group) string {
 	return g.Asked[0].Who
 }
 
-// orWords returns what a row is called: whose it is, else its question.
+// orWords returns the name of a row: its person, else its question.
 func orWords(who, as, text string) string {
 	switch {
 	case as != "":

@@ -20,8 +20,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Hub is what phones and the game's goroutine share: questions, answers, and what phones may know. Requests come from
-// many goroutines.
+// A Hub holds all that phones and the game's goroutine share: questions, answers, and the scene. Requests come from many
+// goroutines.
 type Hub struct {
 	mu     sync.Mutex
 	wake   chan struct{} // closed at every change, and another one takes its place
@@ -31,8 +31,8 @@ type Hub struct {
 	posted *PostedGroup        // of the game; it stays while the table is elsewhere
 	aside  lang.Text           // where the table is instead
 	reveal reveal
-	fixes  []Fix             // what a correction did, until the next question has been answered
-	lead   *PostedGroup      // what the laptop asks
+	fixes  []Fix             // effects of a correction, until the next question has been answered
+	lead   *PostedGroup      // the keyboard's turn
 	turns  int               // how often it asked
 	before map[sender]string // answers that counted in the group before: a repeated one hears so
 	clock  *Clock
@@ -50,7 +50,7 @@ type sender struct {
 	name  setup.Name
 }
 
-// A Scene is what phones know of a game besides its questions.
+// A Scene is all that phones know of a game besides its questions.
 type Scene struct {
 	Table setup.Table  // no people as long as the table has not agreed
 	Named []setup.Name // before it has: the names that it is about to agree on
@@ -65,8 +65,8 @@ type Scene struct {
 	Held  bool                                                // the game is over, and the laptop has not shown the result yet
 	Name  lang.Text                                           // of the game
 	Board func(lang.Lang) Board                               // it is made once in each language
-	Card  func(setup.Name, lang.Lang) *CardDoc                // what was dealt to somebody; nil: nothing
-	Menu  func(lang.Lang) []Option                            // for whoever keeps the score
+	Card  func(setup.Name, lang.Lang) *CardDoc                // the card that was dealt to somebody; nil: none
+	Menu  func(lang.Lang) []Option                            // for the scorekeeper
 	Read  func(what string, l lang.Lang) (title, text string) // things to read; "" if there is no such thing
 }
 
@@ -86,7 +86,7 @@ func (c *Clock) left(now time.Time) time.Duration {
 
 // A Clock is the clock of the table.
 type Clock struct {
-	Left time.Duration // what was left at At
+	Left time.Duration // time that was left at At
 	At   time.Time
 	Runs bool
 }
@@ -95,18 +95,18 @@ type Clock struct {
 type PostedGroup struct {
 	ask.Group
 	tokens []string // of each question
-	token  string   // of all of them, for whoever keeps the score
+	token  string   // of all of them, for the scorekeeper
 	waits  bool     // the table is elsewhere: answers are sent again
-	sent   []answer // what counted of each question
+	sent   []answer // the answer that counted, of each question
 }
 
-// An answer is a line that counted, and whose phone sent it; "" for the laptop.
+// An answer is a line that counted, with the owner of the phone that sent it; "" for the laptop.
 type answer struct {
 	line string
 	by   setup.Name
 }
 
-// A Submission is what a phone sent, on its way to the game.
+// A Submission is an answer or a wish of a phone, on its way to the game.
 type Submission struct {
 	guest   guest
 	lang    lang.Lang
@@ -114,7 +114,8 @@ type Submission struct {
 	submissionBody
 }
 
-// A submissionBody is what a phone sends: an answer to the question with a token, or where the scorekeeper wants to go.
+// A submissionBody is the JSON that a phone sends: an answer to the question with a token, or a wish of the scorekeeper's to
+// go elsewhere.
 type submissionBody struct {
 	Token string `json:"token"`
 	Line  string `json:"line"`
@@ -122,7 +123,7 @@ type submissionBody struct {
 	Want  string `json:"want"`
 }
 
-// What a phone hears, besides a *fault.Fault and nil.
+// The verdicts that a phone hears, besides a *fault.Fault and nil.
 var (
 	errGone   = errors.New("phones: that is not asked any more")
 	errBusy   = errors.New("phones: the table looks something up; send it again")
@@ -182,7 +183,7 @@ type reveal struct {
 	gone  bool      // the next question has been answered
 }
 
-// A Fix is what a correction did to somebody's points.
+// A Fix is the effect of a correction on somebody's points.
 type Fix struct {
 	Row string
 	Say lang.Text
@@ -251,17 +252,17 @@ func (h *Hub) Close() { h.change(func() { h.bye = true }) }
 // Forget makes answers that counted unknown: an undo took something back.
 func (h *Hub) Forget() { h.change(func() { h.before = nil }) }
 
-// Rest takes what the laptop asked off the scorekeeper's phone: it asks something that is for its keyboard alone.
+// Rest takes the laptop's question off the scorekeeper's phone: the next one is for the keyboard alone.
 func (h *Hub) Rest() { h.change(func() { h.lead = nil }) }
 
-// rest says why phones have to wait. Questions of the game stay on them, and what they send is sent again later.
+// rest says why phones have to wait. Questions of the game stay on them, and they send their answers again later.
 func (h *Hub) rest(why lang.Text) {
 	h.change(func() { h.aside = why })
 }
 
 // post puts a group on phones. place says where in the game it is asked; with it the same question has the same token after
-// a crash, and another one after an undo. What is read back or put right is asked at the laptop, and on the scorekeeper's
-// phone: a tap elsewhere would drop what is in.
+// a crash, and another one after an undo. A group that is read back or put right is asked at the laptop, and on the
+// scorekeeper's phone: a tap elsewhere would drop answers that are in.
 func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 	p := &PostedGroup{Group: g, sent: make([]answer, len(g.Asked))}
 	p.Asked = slices.Clone(g.Asked)
@@ -289,7 +290,7 @@ func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 	return p
 }
 
-// ask puts what the keyboard is asked on the scorekeeper's phone.
+// ask puts the keyboard's turn on the scorekeeper's phone.
 func (h *Hub) ask(g ask.Group) *PostedGroup {
 	p := &PostedGroup{Group: g}
 	h.change(func() {
@@ -330,7 +331,7 @@ func (h *Hub) lift(p *PostedGroup, left bool) {
 	})
 }
 
-// took notes that answers of a group are in, and whose phone sent them.
+// took notes that answers of a group are in, with the owner of the phone that sent them.
 func (h *Hub) took(p *PostedGroup, in []ask.Answer, by setup.Name) {
 	h.change(func() {
 		for _, one := range in {
@@ -342,7 +343,7 @@ func (h *Hub) took(p *PostedGroup, in []ask.Answer, by setup.Name) {
 
 func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }
 
-// submit hands what a phone sent to the game, and returns its verdict: nil is on the disk.
+// submit hands a phone's answer to the game, and returns its verdict: nil is on the disk.
 func (h *Hub) submit(g guest, l lang.Lang, body submissionBody) error {
 	if repeated, err := h.stands(g, body); repeated || err != nil {
 		return err
@@ -363,7 +364,8 @@ func (h *Hub) submit(g guest, l lang.Lang, body submissionBody) error {
 	}
 }
 
-// stands returns an error if what a phone sent is not asked of it now. repeated: it counted in the group before.
+// stands returns an error if a phone answers a question that it is not asked now. repeated: the answer counted in the group
+// before.
 func (h *Hub) stands(g guest, s submissionBody) (repeated bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -390,7 +392,7 @@ func (h *Hub) stands(g guest, s submissionBody) (repeated bool, err error) {
 	return false, nil
 }
 
-// clocked returns an error if a phone may not do to the clock what it wants. When time is up nobody stops it any more: a spy
+// clocked returns an error if a phone's wish for the clock is not its owner's to have. When time is up nobody stops it any more: a spy
 // could still name the place. The scorekeeper's phone starts and stops it, and goes on when time is up.
 func (h *Hub) clocked(g guest, s submissionBody) error {
 	up := h.clock != nil && h.clock.left(h.config.Now()) == 0
@@ -407,7 +409,7 @@ func (h *Hub) clocked(g guest, s submissionBody) error {
 	return nil
 }
 
-// What a scorekeeper's phone does to the clock.
+// The wishes of a scorekeeper's phone for the clock.
 const (
 	WindStart = "start"
 	WindPause = "pause"
@@ -451,8 +453,8 @@ func isWatch(q ask.Question) bool {
 
 func seated(t setup.Table, n setup.Name) bool { return n != "" && slices.Contains(t.Players, n) }
 
-// answers returns what a phone sent as answers to a group, or where it wants to go. to is the place of its own question; less
-// than 0: it answers for everybody.
+// answers returns a submission as answers to a group, or as a move. to is the place of the phone's own question; less than 0:
+// it answers for everybody.
 func (p *PostedGroup) answers(s Submission, to int) ([]ask.Answer, error) {
 	switch {
 	case s.Want != "":
@@ -508,7 +510,7 @@ func (p *PostedGroup) rows(s Submission) (all []ask.Answer, _ error) {
 	return all, nil
 }
 
-// lineTyped returns the line of what a phone sent: a list of names is typed with commas.
+// lineTyped returns the line that a phone's text means: a list of names is typed with commas.
 func lineTyped(l lang.Lang, q ask.Question, line string) (string, error) {
 	if w, is := q.Shape.(ask.Words); is && w.List {
 		a, err := q.Typed(l, line)

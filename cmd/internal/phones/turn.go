@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A turn is what the keyboard is asked as long as nothing changes that.
+// A turn is one question to the keyboard, as long as nothing changes it.
 type turn struct {
 	ask.Group
 	places []int        // of its questions in the whole group
@@ -16,9 +16,9 @@ type turn struct {
 	lead   *PostedGroup // the same on the scorekeeper's phone
 }
 
-// A turnKey tells what the keyboard is asked.
+// A turnKey tells one turn from another.
 type turnKey struct {
-	waits bool   // who answers at the laptop, while only phones are asked
+	waits bool   // only phones are asked: the keyboard says which people answer here instead
 	marks string // a mark for each question of the group: asked, in, or left to a phone
 }
 
@@ -42,7 +42,7 @@ func (h *Hub) reaches(q ask.Question) bool {
 	return slices.ContainsFunc(h.lobby.named(), func(g *guest) bool { return owns(h.scene.Table, g.Name, q) })
 }
 
-// turn returns what the keyboard is asked: everything, but secrets that phones ask for. While there are such, answers of
+// turn returns the keyboard's part of the group: everything, but secrets that phones ask for. While there are such, answers of
 // others that are in do not stand on the laptop either.
 func (c *Conversation) turn() (t turn) {
 	t.Group = c.group
@@ -82,14 +82,14 @@ func (c *Conversation) hidden() bool {
 	return false
 }
 
-// What the keyboard may answer while only phones are asked.
+// The keyboard's answers while only phones are asked.
 const (
 	wait  = "wait"
 	whose = "whose "
 )
 
-// waiting returns what the keyboard is asked while only phones are: people who do not answer hold up nobody. Each keeps
-// their number while others answer.
+// waiting returns the turn while only phones are asked: people who do not answer hold up nobody. Each keeps their number
+// while others answer.
 func (c *Conversation) waiting() (t turn) {
 	on := ask.Option{ID: wait, Key: "w", Text: lang.T("wait for the phones")}
 	var names []string

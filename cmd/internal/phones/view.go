@@ -10,7 +10,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// view returns what a phone shows. Nothing else decides who sees what; the board is the view of a guest without a name.
+// view returns a phone's document. Nothing else decides which person sees which fact; the board is the view of a guest without
+// a name.
 func (h *Hub) view(g guest, board bool, l lang.Lang) Doc {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -65,8 +66,8 @@ func (v viewer) doc() Doc {
 
 var tongues = map[lang.Lang]string{lang.English: "English", lang.Portuguese: "Português"}
 
-// standings adds how the game stands as somebody sees it: their row, or that of their team, is theirs. What the last turn told
-// comes before what follows from it.
+// standings adds how the game stands as somebody sees it: their row, or that of their team, is theirs. A reveal comes before
+// the order and the totals that follow from it.
 func (v viewer) standings(d *Doc) {
 	if v.scene.Board == nil {
 		d.Board = Board{Game: v.l.Say(v.scene.Name)}
@@ -118,7 +119,7 @@ func follow(rows, was []Row) {
 // fresh reports whether the last turn is just being told.
 func (v viewer) fresh() bool { return v.config.Now().Before(v.reveal.until) }
 
-// rows returns the rows of the standings with what is somebody's own, and who is away.
+// rows returns the rows of the standings: somebody's own is marked, and people who are away.
 func (v viewer) rows(all []Row) []Row {
 	all = slices.Clone(all)
 	for i, r := range all {
@@ -138,7 +139,7 @@ func (v viewer) free() (names []string) {
 	return names
 }
 
-// tell adds what is told to a phone besides questions.
+// tell adds all that a phone is told besides questions.
 func (v viewer) tell(d *Doc) {
 	s, l := v.scene, v.l
 	if !s.Begun {
@@ -201,7 +202,7 @@ func ended(l lang.Lang, r Row) string {
 	return l.Say(lang.T("You came in place {n}").With("n", r.Rank))
 }
 
-// here returns who is at the table: as it sits, before that as phones came.
+// here returns the people at the table: as it sits, before that as phones came.
 func (v viewer) here() (all []Person) {
 	now := v.config.Now()
 	for _, n := range v.scene.Table.Players {
@@ -247,7 +248,7 @@ func (v viewer) questions(d *Doc) {
 	v.others(d, p)
 }
 
-// leads adds what the laptop asks and its menu, for whoever keeps the score.
+// leads adds the laptop's question and its menu, for the scorekeeper.
 func (v viewer) leads(d *Doc) {
 	if !v.Keeps || v.lead == nil {
 		return
@@ -288,7 +289,8 @@ func (v viewer) mine(p *PostedGroup, i int, q ask.Question, leads bool) *Form {
 		f.Token, f.Notes, f.Grid, f.Final = p.tokens[i], l.All(p.Notes), q.Final, q.Final
 		f.Keys = options(l, personal(q.Keys, v.Name, false))
 		if f.In {
-			f.Suggest = "" // it is shown to who holds a finger on it
+			// It is shown only while a finger holds it.
+			f.Suggest = ""
 			if _, line, _ := strings.Cut(p.sent[i].line, "\n"); p.sent[i].by == v.Name {
 				f.Said = line
 			}
@@ -312,12 +314,13 @@ func personal(all []ask.Option, n setup.Name, keeps bool) (own []ask.Option) {
 	return own
 }
 
-// others adds who else is asked, and what.
+// others adds the other people who are asked, and their question.
 func (v viewer) others(d *Doc, p *PostedGroup) {
 	l := v.l
 	if len(d.Mine) == 0 && !p.Told {
 		d.Notes = l.All(p.Notes)
-		if len(v.scene.Table.Players) == 0 { // the table is about to agree on what the keys change
+		// The keys of the last question before a game say all that the table is about to agree on.
+		if len(v.scene.Table.Players) == 0 {
 			d.Notes = append(d.Notes, l.All(texts(p.Asked[0].Keys))...)
 		}
 	}
@@ -367,7 +370,7 @@ func (v viewer) away(who string) bool {
 	return v.lobby.by(setup.Name(who)).asleep(v.config.Now())
 }
 
-// sentences returns what the page says by itself.
+// sentences returns the page's own words.
 func sentences(l lang.Lang) map[string]string {
 	out := map[string]string{}
 	for word, t := range words {
@@ -410,8 +413,8 @@ var words = map[string]lang.Text{
 	"points":   lang.T("Point by point"),
 }
 
-// watch returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score, who also starts
-// and stops it. When time is up nobody stops it any more.
+// watch returns the clock as a phone shows it. Options that are the table's to choose are on the scorekeeper's phone, which
+// also starts and stops it. When time is up nobody stops it any more.
 func (v viewer) watch() *ClockDoc {
 	p := v.posted
 	if p == nil || v.clock == nil || !isWatch(p.Asked[0]) {
@@ -443,7 +446,7 @@ func (v viewer) watch() *ClockDoc {
 	return c
 }
 
-// starter says who starts a clock that stands still.
+// starter says which people start a clock that stands still.
 func (v viewer) starter() lang.Text {
 	var keepers []string
 	for _, g := range v.lobby.named() {
@@ -458,7 +461,7 @@ func (v viewer) starter() lang.Text {
 		With("n", len(keepers), "names", lang.Names(keepers))
 }
 
-// winds are what the scorekeeper's phone does to a clock.
+// winds are the buttons of the scorekeeper's phone for a clock.
 func (v viewer) winds(runs bool) []Option {
 	first := Option{Line: WindStart, Text: v.l.Say(lang.T("Start the clock"))}
 	if runs {

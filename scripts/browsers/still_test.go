@@ -94,7 +94,7 @@ func TestRulesOpenAtTheTop(t *testing.T) {
 		t.Error("they open elsewhere than at their top")
 	}
 	ana.tap("Close")
-	ana.until("has closed them", `!document.querySelector('.text') && document.querySelector('details[open]')`)
+	ana.until("has closed them", `!document.querySelector('.text') && document.querySelector('.mine')`)
 }
 
 // A reveal has a page of its own, without a question, and a tap goes on.

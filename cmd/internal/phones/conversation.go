@@ -67,6 +67,7 @@ type Conversation struct {
 	got     ask.Got
 	posted  *PostedGroup // for phones; nil: the laptop alone is asked
 	state   state
+	wrong   bool         // all is answered and does not go together: anybody may change theirs
 	here    map[int]bool // questions that people with a phone answer at the laptop
 	typed   map[int]bool // questions that the keyboard took in this turn: it goes on with the rest by itself
 	heard   []int        // places of answers that came from phones
@@ -84,7 +85,7 @@ const (
 
 func newConversation(b *Both, g ask.Group, got ask.Got) *Conversation {
 	g.Asked = slices.Clone(g.Asked)
-	c := &Conversation{both: b, group: g, got: got, here: map[int]bool{}}
+	c := &Conversation{both: b, group: g, got: got, wrong: g.Again && g.Fault != nil && !g.Told, here: map[int]bool{}}
 	c.settle()
 	return c
 }
@@ -282,7 +283,8 @@ func (c *Conversation) hearPhone(s Submission, t turn) (over bool, _ error) {
 	for _, one := range in {
 		c.heard = append(c.heard, of.places[one.To])
 	}
-	if leads && c.group.Again && c.state == open { // like the keyboard, it leaves the rest as it is
+	// Like the keyboard, a change leaves the rest as it is.
+	if (leads || c.wrong) && c.group.Again && c.state == open {
 		c.state = settled
 	}
 	return false, nil
@@ -294,7 +296,7 @@ func (c *Conversation) read(s Submission, t turn, leads bool) ([]ask.Answer, tur
 		in, err := t.lead.answers(s, -1)
 		return in, t, err
 	}
-	if c.posted == nil || c.group.Again {
+	if c.posted == nil || c.group.Again && !c.wrong {
 		return nil, t, errBusy
 	}
 	to := c.both.Hub.own(c.posted, s)

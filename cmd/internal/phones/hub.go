@@ -262,7 +262,8 @@ func (h *Hub) rest(why lang.Text) {
 
 // post puts a group on phones. place says where in the game it is asked; with it the same question has the same token after
 // a crash, and another one after an undo. A group that is read back or put right is asked at the laptop, and on the
-// scorekeeper's phone: a tap elsewhere would drop answers that are in.
+// scorekeeper's phone: a tap elsewhere would drop answers that are in. One whose answers do not go together is asked again of
+// all.
 func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 	p := &PostedGroup{Group: g, sent: make([]answer, len(g.Asked))}
 	p.Asked = slices.Clone(g.Asked)
@@ -279,7 +280,7 @@ func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 		case g.Told:
 			h.aside = lang.T("Something earlier is being corrected.")
 			return
-		case g.Again:
+		case g.Again && g.Fault == nil:
 			h.aside = lang.T("The laptop looks back.")
 			return
 		case h.posted != nil && h.posted.token == p.token:

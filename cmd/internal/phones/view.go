@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -288,6 +289,9 @@ func (v viewer) mine(p *PostedGroup, i int, q ask.Question, leads bool) *Form {
 		f := form(l, q, orElse(q.Own, orElse(q.Text, p.Text)))
 		f.Token, f.Notes, f.Grid, f.Final = p.tokens[i], l.All(p.Notes), q.Final, q.Final
 		f.Keys = options(l, personal(q.Keys, v.Name, false))
+		if p.Fault != nil {
+			f.Fault = fault.Aloud(l, p.Fault)
+		}
 		if f.In {
 			// It is shown only while a finger holds it.
 			f.Suggest = ""

@@ -20,8 +20,10 @@ type guest struct {
 	Name  setup.Name   `json:"name"` // of its owner; "": it has none
 	Was   []setup.Name `json:"was,omitempty"`
 	Keeps bool         `json:"keeps,omitempty"`
-	At    string       `json:"at"` // address and port where it came in: its cookie is good nowhere else
+	Board bool         `json:"board,omitempty"` // it shows the board, and is nobody's
+	At    string       `json:"at"`              // address and port where it came in: its cookie is good nowhere else
 
+	old   bool      // a board of an earlier game: it goes on showing the board, and takes part in nothing
 	polls int       // how many of its requests wait
 	seen  time.Time // when the last one came or ended
 	lang  lang.Lang // in which it is served
@@ -53,14 +55,17 @@ const (
 	mostOthers = 64 // phones without a name, boards
 )
 
-// load takes in the small file: boards of a game that goes on, too. A table that begins anew has a new code, so that
-// strangers who saw the old one stay out; a phone that was in needs none.
+// load takes in the small file. A table that begins anew has a new code, so that strangers who saw the old one stay
+// out; a phone that was in needs none. Boards stay through games: a television is not asked for a code every time.
 func (b *lobby) load(c Config) {
 	if c.Load == nil || c.Load(&b.Kept) != nil || len(b.Key) != sha256.Size {
 		b.Kept = Kept{}
 	}
 	b.resumes = c.Resumes
-	b.Guests = slices.DeleteFunc(b.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes })
+	b.Guests = slices.DeleteFunc(b.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes && !g.Board })
+	for _, g := range b.Guests {
+		g.old = g.Name == "" && !c.Resumes
+	}
 	if b.Key == nil {
 		b.Key = make([]byte, sha256.Size)
 		_, _ = rand.Read(b.Key) // it never fails
@@ -209,7 +214,7 @@ func (h *Hub) refuses(me *guest, name string) error {
 	}
 	wrong := setup.CheckName(name)
 	switch {
-	case me == nil:
+	case me == nil, me.old:
 		return errNobody
 	case wrong != nil:
 		return wrong
@@ -365,4 +370,16 @@ func (h *Hub) hasNews() bool {
 // missing reports whether somebody at the table has no phone here yet.
 func (h *Hub) missing() bool {
 	return len(h.scene.Table.Players) == 0 || slices.ContainsFunc(h.scene.Table.Players, func(n setup.Name) bool { return h.lobby.by(n) == nil })
+}
+
+// showsBoard notes that a screen shows the board, so that it keeps its page when another game begins.
+func (h *Hub) showsBoard(g guest) {
+	if g.Name != "" || g.Board {
+		return
+	}
+	h.seat(func(b *lobby) {
+		if me := b.find(g.ID); me != nil {
+			me.Board = true
+		}
+	})
 }

@@ -303,6 +303,10 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 		return
 	}
 	defer s.polls(g.ID, l, -1)
+	board := r.FormValue("board") != "" || g.old
+	if board {
+		s.showsBoard(g)
+	}
 	late := time.NewTimer(longest)
 	defer late.Stop()
 	for last := false; ; {
@@ -312,7 +316,7 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 			refuse(w, l, http.StatusUnauthorized, scanIt)
 			return
 		}
-		d := s.view(g, r.FormValue("board") != "", l)
+		d := s.view(g, board, l)
 		if v := d.version(); v != r.FormValue("v") {
 			reply(w, http.StatusOK, struct {
 				V   string `json:"v"`

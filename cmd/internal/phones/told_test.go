@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -289,5 +290,48 @@ func TestKeeperFolds(t *testing.T) {
 		if d := h.view(guest{Name: "Ana", Keeps: true}, false, lang.English); d.Lead.Fold != c.fold || len(d.Mine) != 1 || d.Wants != d.Lead.Token {
 			t.Errorf("%+v: %+v", c, d.Lead)
 		}
+	}
+}
+
+// A board keeps its page when another game begins, though the code is a new one then; it takes part in nothing. A phone that
+// was nobody's has to scan again.
+func TestBoardsStayThroughGames(t *testing.T) {
+	var kept []byte
+	hub := func(resumes bool) (*Hub, http.Handler) {
+		h := NewHub(Config{
+			Now: func() time.Time { return time.Unix(1, 0) }, Resumes: resumes,
+			Load: func(into *Kept) error { return json.Unmarshal(kept, into) },
+			Save: func(k Kept) (err error) { kept, err = json.Marshal(k); return err },
+		})
+		h.lobby.Host, h.lobby.hosts = host, []string{host}
+		h.Show(Scene{Table: pair, Begun: true})
+		return h, server{h}.handler()
+	}
+	h, door := hub(false)
+	word := h.lobby.Word
+	screens := map[string]*phone{}
+	for _, what := range []string{"board", "phone"} {
+		token := h.enter(host)
+		screens[what] = &phone{T: t, to: door, cookie: &http.Cookie{Name: cookie(host), Value: token}}
+	}
+	if w := screens["board"].send(http.MethodGet, "/doc?board=1", ""); w.Code != http.StatusOK {
+		t.Fatal(w.Code)
+	}
+	h, door = hub(false)
+	if h.lobby.Word == word {
+		t.Error("the code of a new table is the old one")
+	}
+	for what, want := range map[string]int{"board": http.StatusOK, "phone": http.StatusUnauthorized} {
+		p := screens[what]
+		p.to = door
+		if w := p.send(http.MethodGet, "/doc?board=1", ""); w.Code != want {
+			t.Errorf("the %s gets %d", what, w.Code)
+		}
+		if w := p.send(http.MethodPost, "/join", `{"name":"Ana"}`); w.Code != http.StatusUnauthorized {
+			t.Errorf("the %s joins: %d", what, w.Code)
+		}
+	}
+	if body := screens["board"].send(http.MethodGet, "/doc", "").Body.String(); strings.Contains(body, "join") {
+		t.Errorf("an old board is offered names: %s", body)
 	}
 }

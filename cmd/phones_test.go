@@ -269,6 +269,52 @@ func TestResumedAddress(t *testing.T) {
 	board.until("shows the table", func(d phones.Doc) bool { return len(d.Board.Rows) == 3 })
 }
 
+// Whoever is in the lobby and not in the game is told so, and the laptop asks about them once it has begun.
+func TestInTheLobby(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "dixit", "--addr", "127.0.0.1:0")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("Who plays")
+	l.types("Ana, Bia, Caio")
+	l.waits("is that the table")
+	eva := join(t, link, "Eva")
+	eva.until("is told", func(d phones.Doc) bool {
+		return len(d.Hello) == 2 && strings.HasPrefix(d.Hello[1], "You are not among those who play: Ana, Bia and Caio.")
+	})
+	l.waits("Eva is here with a phone, and not in the game")
+	l.types("", "", "")
+	l.waits("Does Eva join in")
+	eva.until("is told what the laptop asks", func(d phones.Doc) bool { return strings.Contains(d.Now, "Does Eva join in") })
+	l.types("1")
+	eva.until("is at the table", func(d phones.Doc) bool { return len(d.Hello) == 0 && len(d.Board.Rows) == 4 })
+}
+
+// The places are read out from the scorekeeper's phone, which shows each of them.
+func TestReadOutOnAPhone(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "versus", "--addr", "127.0.0.1:0")
+	l.types("Ana, Bia, Caio", "", "")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("Who slapped")
+	ana := join(t, link, "Ana")
+	l.types("?phones")
+	l.waits("What about the phones")
+	l.types("Ana")
+	l.waits("It keeps the score")
+	l.types("1")
+	ana.says(ana.leads("Who slapped"), "line", "Bia")
+	ana.says(ana.leads("second gem"), "line", `["Caio","[]"]`)
+	ana.says(ana.leads("Who slapped"), "want", "?end")
+	ana.says(ana.leads("End the game now"), "line", "yes")
+	over := ana.leads("The game is over")
+	if board := ana.doc.Board; board.Over || board.Where != "" {
+		t.Errorf("the phone knows before it is read out: %+v", board)
+	}
+	ana.says(over, "key", "read")
+	for _, place := range []string{"Ana", "Bia and Caio"} {
+		ana.says(ana.leads(place), "line", "go on")
+	}
+	ana.until("has the result", func(d phones.Doc) bool { return d.Board.Over })
+}
+
 // A signal that ends the program ends it at the table: it says how to come back.
 func TestTerminated(t *testing.T) {
 	l, _, _ := dixit(t, t.TempDir(), "Ana", "Bia", "Caio")

@@ -180,6 +180,11 @@ func (e *Evening) withArrivals(g ask.Group) ask.Group {
 	}
 	if names := setup.Naming(*q); names != nil {
 		b.Hub.Expect(names)
+		out := slices.DeleteFunc(b.Hub.Newcomers(), func(n setup.Name) bool { return slices.Contains(names, n) })
+		if len(out) > 0 {
+			say := lang.N("{names} is here with a phone, and not in the game.", "{names} are here with a phone, and not in the game.")
+			g.Notes = append(slices.Clip(g.Notes), say.With("n", len(out), "names", lang.Names(out)))
+		}
 	}
 	return g
 }

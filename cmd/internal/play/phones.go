@@ -37,6 +37,7 @@ func (a *audience) live() bool {
 // meet asks whether a newcomer joins in; newcomers play from the next turn on.
 func (a *audience) meet(n setup.Name) error {
 	if why := fixed(a.ev); !why.Empty() {
+		a.met[n] = true // it is said once
 		a.ev.room.say(lang.T("{name} would like to join in, but {why}.").With("name", n, "why", why))
 		return nil
 	}

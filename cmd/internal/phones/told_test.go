@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -333,5 +334,32 @@ func TestBoardsStayThroughGames(t *testing.T) {
 	}
 	if body := screens["board"].send(http.MethodGet, "/doc", "").Body.String(); strings.Contains(body, "join") {
 		t.Errorf("an old board is offered names: %s", body)
+	}
+}
+
+// Answers that do not go together are asked again of all, each on their own phone, with the reason; one change is enough.
+func TestAskedAgainOfAll(t *testing.T) {
+	h, tokens := newHub(pair)
+	g := ask.Group{Again: true, Fault: fault.New(lang.Literal("that makes 20, not 26")), Text: lang.Literal("Points?")}
+	for _, n := range pair.Players {
+		g.Asked = append(g.Asked, ask.Question{ID: "points", Who: string(n), In: true, Suggest: "10", Shape: ask.Number{Hi: 26}})
+	}
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
+	var in []ask.Answer
+	done := make(chan error, 1)
+	go func() {
+		done <- (&Both{Keyboard: l, Hub: h, Lang: lang.English}).Game("1", g, func(a ...ask.Answer) error { in = a; return nil })
+	}()
+	<-l.asks
+	ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+	mine := ana.doc().Mine
+	if len(mine) != 1 || mine[0].Fault != "that makes 20, not 26" {
+		t.Fatalf("%+v", mine)
+	}
+	if w := ana.send(http.MethodPost, "/say", saying1(mine[0].Token, "16")); w.Code != http.StatusOK {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if err := <-done; err != nil || len(in) != 1 || in[0].Line != "16" {
+		t.Error(err, in)
 	}
 }

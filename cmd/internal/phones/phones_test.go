@@ -292,7 +292,7 @@ func (w *twice) request(method, path, body string, name setup.Name) string {
 	for {
 		w.asked++
 		a := p.send(method, path, body, func(r *http.Request) { r.RemoteAddr = fmt.Sprintf("192.168.77.2%d:4000", w.asked) }) // no flood
-		if a.Code != http.StatusServiceUnavailable { // a slow machine: phones send it again, too
+		if a.Code != http.StatusServiceUnavailable {                                                                          // a slow machine: phones send it again, too
 			return fmt.Sprintln(name, path, a.Code, a.Header(), a.Body.String())
 		}
 	}

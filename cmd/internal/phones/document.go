@@ -153,7 +153,7 @@ type Tile struct {
 	Last bool     `json:"last,omitempty"`
 }
 
-// A Reveal is what the last turn told and paid. While it is fresh the board holds back what follows from it.
+// A Reveal tells the last turn and its points. While it is fresh the board holds back the order and the totals that follow.
 type Reveal struct {
 	No    string   `json:"no"`   // another one for each thing that is revealed, in any game
 	Told  []string `json:"told"` // one after the other
@@ -167,7 +167,7 @@ type Reveal struct {
 // A Board is how the game stands: the same for everybody.
 type Board struct {
 	Game  string   `json:"game,omitempty"`
-	Where string   `json:"where,omitempty"` // what is missing to the end, or who won
+	Where string   `json:"where,omitempty"` // the way that is left to the end, or the winners
 	Rows  []Row    `json:"rows,omitempty"`  // leaders first
 	Over  bool     `json:"over,omitempty"`
 	Mark  int      `json:"mark,omitempty"`  // points that fill a bar
@@ -175,7 +175,7 @@ type Board struct {
 	Most  []string `json:"most,omitempty"`  // likewise: since when the winner led, and who did most
 
 	Link  string   `json:"-"` // where the result can be kept
-	Told  []string `json:"-"` // what the last turn told and paid
+	Told  []string `json:"-"` // the lines that the last turn told
 	Tiles []Tile   `json:"-"` // the same, as it lay on the table
 	Paid  bool     `json:"-"` // it paid points
 	Was   []Row    `json:"-"` // how the game stood before it

@@ -192,7 +192,7 @@ type Fix struct {
 // Corrected tells those whose points a correction has changed.
 func (h *Hub) Corrected(fixes []Fix) { h.change(func() { h.fixes = fixes }) }
 
-// What a reveal takes: so long for each line, and to read it. Tiles take the same time however many they are, and less once
+// The time of a reveal: for each line, and to read them. Tiles take the same time however many they are, and less once
 // the table knows them.
 const (
 	lineTime  = 800 * time.Millisecond

@@ -428,10 +428,10 @@ function choices(f, line, set) {
 }
 
 // The scorekeeper answers for several people: a row a person, and a button to send. Where one row alone has to be
-// answered it stands last, and a tap there sends. A secret is sent alone, by the person who was handed the phone.
+// answered it stands last, and a tap there sends. A secret is sent alone, by the person who was handed the phone. Whoever has
+// answered has answered: a draft for them goes, and their row sends nothing.
 function rows(f, mine) {
   const shut = r => (r.secret || r.in) && mine.open !== r.who;
-  // Whoever has answered has answered: a draft for them goes, and their row sends nothing.
   for (const r of f.rows) if (r.in && shut(r)) delete mine.rows[r.who];
   const line = r => mine.rows[r.who] ?? r.suggest ?? '';
   const all = only => JSON.stringify(f.rows.map(r => only ? only === r ? line(r) : '' : r.in && shut(r) ? '' : line(r)));

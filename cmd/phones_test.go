@@ -281,7 +281,7 @@ func TestInTheLobby(t *testing.T) {
 		return len(d.Hello) == 2 && strings.HasPrefix(d.Hello[1], "You are not among those who play: Ana, Bia and Caio.")
 	})
 	l.waits("Eva is here with a phone, and not in the game")
-	l.types("", "", "")
+	l.types("")
 	l.waits("Does Eva join in")
 	eva.until("is told what the laptop asks", func(d phones.Doc) bool { return strings.Contains(d.Now, "Does Eva join in") })
 	l.types("1")

@@ -46,7 +46,8 @@ func (b *Both) Put(g ask.Group, got ask.Got) error {
 	if what := orElse(g.Text, g.Asked[0].Text); !what.Empty() {
 		why = lang.T("At the laptop: {what}").With("what", what)
 	}
-	b.Hub.rest(why)
+	// Questions of the game stay on phones, which send their answers again later.
+	b.Hub.change(func() { b.Hub.aside = why })
 	return newConversation(b, g, got).run()
 }
 
@@ -205,7 +206,7 @@ func (c *Conversation) ask(t turn) (err error) {
 	}()
 	for c.state == open && c.winding == nil {
 		changed := c.both.Hub.changed()
-		if !c.watches() && c.both.Hub.hasNews() || c.turn().key != t.key {
+		if !c.watches() && c.hasNews() || c.turn().key != t.key {
 			return nil
 		}
 		switch e := c.next(k, changed).(type) {
@@ -299,7 +300,7 @@ func (c *Conversation) read(s Submission, t turn, leads bool) ([]ask.Answer, tur
 	if c.posted == nil || c.group.Again && !c.wrong {
 		return nil, t, errBusy
 	}
-	to := c.both.Hub.own(c.posted, s)
+	to := c.own(s)
 	if to < 0 || s.Want != "" {
 		return nil, t, errGone
 	}
@@ -312,13 +313,22 @@ func (c *Conversation) read(s Submission, t turn, leads bool) ([]ask.Answer, tur
 }
 
 // own returns the place of the question that a phone answers, or -1: it may have been freed meanwhile.
-func (h *Hub) own(p *PostedGroup, s Submission) int {
+func (c *Conversation) own(s Submission) int {
+	h := c.both.Hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g := h.lobby.find(s.guest.ID); g == nil || g.Name != s.guest.Name {
 		return -1
 	}
-	return p.find(h.scene.Table, s.guest, s.Token)
+	return c.posted.find(h.scene.Table, s.guest, s.Token)
+}
+
+// hasNews reports whether the laptop has something to say about phones.
+func (c *Conversation) hasNews() bool {
+	h := c.both.Hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.lobby.news) > 0
 }
 
 // take has got judge and keep answers to a turn. by is the owner of the phone that sent them.
@@ -350,7 +360,7 @@ func (c *Conversation) take(in []ask.Answer, t turn, by setup.Name) error {
 	}
 	c.settle()
 	if c.posted != nil {
-		c.both.Hub.took(c.posted, in, by)
+		c.both.Hub.change(func() { c.posted.took(in, by) })
 	}
 	return nil
 }

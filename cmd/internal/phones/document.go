@@ -137,14 +137,14 @@ type CardDoc struct {
 	Places []string `json:"places,omitempty"`
 }
 
-// A Mark is what people tell somebody by: a letter on a color.
+// A Mark is somebody's letter on a color, by which people tell them.
 type Mark struct {
 	Letter string `json:"l"`
 	Color  string `json:"c"`
 	Ink    string `json:"ink"` // of the letter
 }
 
-// A Tile is a piece of what is revealed, as it lay on the table. The sentences say as much.
+// A Tile is a piece of a reveal, as it lay on the table. The sentences say as much.
 type Tile struct {
 	Face string   `json:"face"`
 	Of   string   `json:"of,omitempty"`
@@ -172,7 +172,7 @@ type Board struct {
 	Over  bool     `json:"over,omitempty"`
 	Mark  int      `json:"mark,omitempty"`  // points that fill a bar
 	Chart string   `json:"chart,omitempty"` // at the end: how it went, as a picture
-	Most  []string `json:"most,omitempty"`  // likewise: since when the winner led, and who did most
+	Most  []string `json:"most,omitempty"`  // likewise: since when the winner led, and the people who did most
 
 	Link  string   `json:"-"` // where the result can be kept
 	Told  []string `json:"-"` // the lines that the last turn told

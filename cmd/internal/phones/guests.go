@@ -184,7 +184,7 @@ func (h *Hub) join(id, name string) (err error) {
 			err = fault.New(lang.T("“{name}” may be one of several: {names}").With("name", name, "names", lang.Names(among(names, fit))))
 			return
 		}
-		if err = h.refuses(me, name); err != nil || me.Name != "" {
+		if err = b.refuses(me, name, h.scene); err != nil || me.Name != "" {
 			return
 		}
 		// Nobody holds the name: a phone that still has it is of an earlier evening, or of a network that is gone.
@@ -203,12 +203,11 @@ func (h *Hub) join(id, name string) (err error) {
 }
 
 // refuses returns why a phone cannot have a name.
-func (h *Hub) refuses(me *guest, name string) error {
-	b := &h.lobby
+func (b *lobby) refuses(me *guest, name string, s Scene) error {
 	same := func(n setup.Name) bool { return lang.Alike(n) == lang.Alike(setup.Name(name)) }
 	strangers := 0
 	for _, g := range b.named() {
-		if !slices.ContainsFunc(h.scene.names(), func(n setup.Name) bool { return n == g.Name }) {
+		if !slices.ContainsFunc(s.names(), func(n setup.Name) bool { return n == g.Name }) {
 			strangers++
 		}
 	}
@@ -220,9 +219,9 @@ func (h *Hub) refuses(me *guest, name string) error {
 		return wrong
 	case slices.ContainsFunc(b.Guests, func(g *guest) bool { return g != me && same(g.Name) && b.holds(g) }):
 		return fault.New(lang.T("{name} has a phone already. Another {name}? Add a letter. The same one? The laptop frees the name with ? f").With("name", name))
-	case strings.ContainsAny(name, ",;") && !seated(h.scene.Table, setup.Name(name)): // a sheet may have one
+	case strings.ContainsAny(name, ",;") && !seated(s.Table, setup.Name(name)): // a sheet may have one
 		return fault.New(lang.T("one name, please, without a comma"))
-	case strangers >= mostGuests && !slices.ContainsFunc(h.scene.names(), same): // the people of the table always have room
+	case strangers >= mostGuests && !slices.ContainsFunc(s.names(), same): // the people of the table always have room
 		return fault.New(lang.T("no more phones fit at this table"))
 	}
 	return nil
@@ -359,27 +358,4 @@ func (b *Both) news() {
 	if moved && b.Code != nil {
 		b.Code()
 	}
-}
-
-func (h *Hub) hasNews() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.lobby.news) > 0
-}
-
-// missing reports whether somebody at the table has no phone here yet.
-func (h *Hub) missing() bool {
-	return len(h.scene.Table.Players) == 0 || slices.ContainsFunc(h.scene.Table.Players, func(n setup.Name) bool { return h.lobby.by(n) == nil })
-}
-
-// showsBoard notes that a screen shows the board, so that it keeps its page when another game begins.
-func (h *Hub) showsBoard(g guest) {
-	if g.Name != "" || g.Board {
-		return
-	}
-	h.seat(func(b *lobby) {
-		if me := b.find(g.ID); me != nil {
-			me.Board = true
-		}
-	})
 }

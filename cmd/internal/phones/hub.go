@@ -84,6 +84,9 @@ func (c *Clock) left(now time.Time) time.Duration {
 	return c.Left
 }
 
+// up reports whether there is a clock whose time is up.
+func (c *Clock) up(now time.Time) bool { return c != nil && c.left(now) == 0 }
+
 // A Clock is the clock of the table.
 type Clock struct {
 	Left time.Duration // time that was left at At
@@ -255,11 +258,6 @@ func (h *Hub) Forget() { h.change(func() { h.before = nil }) }
 // Rest takes the laptop's question off the scorekeeper's phone: the next one is for the keyboard alone.
 func (h *Hub) Rest() { h.change(func() { h.lead = nil }) }
 
-// rest says why phones have to wait. Questions of the game stay on them, and they send their answers again later.
-func (h *Hub) rest(why lang.Text) {
-	h.change(func() { h.aside = why })
-}
-
 // post puts a group on phones. place says where in the game it is asked; with it the same question has the same token after
 // a crash, and another one after an undo. A group that is read back or put right is asked at the laptop, and on the
 // scorekeeper's phone: a tap elsewhere would drop answers that are in. One whose answers do not go together is asked again of
@@ -272,9 +270,9 @@ func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 		parts = append(parts, q.ID, q.Who)
 	}
 	h.change(func() {
-		p.token = h.number(parts, -1)
+		p.token = h.lobby.number(parts, -1)
 		for i := range g.Asked {
-			p.tokens = append(p.tokens, h.number(parts, i))
+			p.tokens = append(p.tokens, h.lobby.number(parts, i))
 		}
 		switch {
 		case g.Told:
@@ -296,15 +294,15 @@ func (h *Hub) ask(g ask.Group) *PostedGroup {
 	p := &PostedGroup{Group: g}
 	h.change(func() {
 		h.turns++
-		p.token = h.number([]string{"lead"}, h.turns)
+		p.token = h.lobby.number([]string{"lead"}, h.turns)
 		h.lead = p
 	})
 	return p
 }
 
 // number returns the token of a question, which nobody can guess, not even whether a name is in it.
-func (h *Hub) number(parts []string, i int) string {
-	mac := hmac.New(sha256.New, h.lobby.Key)
+func (b *lobby) number(parts []string, i int) string {
+	mac := hmac.New(sha256.New, b.Key)
 	for _, p := range append(slices.Clip(parts), fmt.Sprint(i)) {
 		fmt.Fprintf(mac, "%d %s", len(p), p)
 	}
@@ -333,27 +331,25 @@ func (h *Hub) lift(p *PostedGroup, left bool) {
 }
 
 // took notes that answers of a group are in, with the owner of the phone that sent them.
-func (h *Hub) took(p *PostedGroup, in []ask.Answer, by setup.Name) {
-	h.change(func() {
-		for _, one := range in {
-			p.Asked[one.To] = p.Asked[one.To].Answered(one)
-			p.sent[one.To] = answer{lineOf(one), by}
-		}
-	})
+func (p *PostedGroup) took(in []ask.Answer, by setup.Name) {
+	for _, one := range in {
+		p.Asked[one.To] = p.Asked[one.To].Answered(one)
+		p.sent[one.To] = answer{lineOf(one), by}
+	}
 }
 
 func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }
 
 // submit hands a phone's answer to the game, and returns its verdict: nil is on the disk.
-func (h *Hub) submit(g guest, l lang.Lang, body submissionBody) error {
-	if repeated, err := h.stands(g, body); repeated || err != nil {
+func (s server) submit(g guest, l lang.Lang, body submissionBody) error {
+	if repeated, err := s.stands(g, body); repeated || err != nil {
 		return err
 	}
 	one := Submission{guest: g, lang: l, submissionBody: body, verdict: make(chan error, 1)}
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
-	case h.submissions <- one:
+	case s.submissions <- one:
 	case <-late.C:
 		return errBusy
 	}
@@ -367,36 +363,35 @@ func (h *Hub) submit(g guest, l lang.Lang, body submissionBody) error {
 
 // stands returns an error if a phone answers a question that it is not asked now. repeated: the answer counted in the group
 // before.
-func (h *Hub) stands(g guest, s submissionBody) (repeated bool, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	repeated = s.Want == "" && h.before[sender{s.Token, g.Name}] == lineOf(ask.Answer{Line: s.Line, Key: s.Key})
+func (s server) stands(g guest, body submissionBody) (repeated bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	repeated = body.Want == "" && s.before[sender{body.Token, g.Name}] == lineOf(ask.Answer{Line: body.Line, Key: body.Key})
 	switch {
-	case h.bye:
+	case s.bye:
 		return false, errGone
-	case g.Keeps && s.Want == SkipReveal:
-		h.reveal.until = time.Time{}
-		h.stir()
+	case g.Keeps && body.Want == SkipReveal:
+		s.reveal.until = time.Time{}
+		s.stir()
 		return true, nil
-	case h.lead != nil && g.Keeps && h.lead.token == s.Token:
+	case s.lead != nil && g.Keeps && s.lead.token == body.Token:
 		return false, nil
-	case h.posted == nil || h.posted.find(h.scene.Table, g, s.Token) < 0:
+	case s.posted == nil || s.posted.find(s.scene.Table, g, body.Token) < 0:
 		if repeated {
 			return true, nil
 		}
 		return false, errGone
-	case h.posted.waits:
+	case s.posted.waits:
 		return false, errBusy
-	case isWatch(h.posted.Asked[0]):
-		return false, h.clocked(g, s)
+	case isWatch(s.posted.Asked[0]):
+		return false, clocked(s.clock.up(s.config.Now()), g, body)
 	}
 	return false, nil
 }
 
 // clocked returns an error if a phone's wish for the clock is not its owner's to have. When time is up nobody stops it any more: a spy
 // could still name the place. The scorekeeper's phone starts and stops it, and goes on when time is up.
-func (h *Hub) clocked(g guest, s submissionBody) error {
-	up := h.clock != nil && h.clock.left(h.config.Now()) == 0
+func clocked(up bool, g guest, s submissionBody) error {
 	switch {
 	case s.Want != "" && (!g.Keeps || !slices.Contains(winds, s.Want)):
 		return errForeign

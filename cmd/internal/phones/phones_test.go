@@ -181,7 +181,7 @@ func (w *twice) tried(t try, j int, lines []string, run func(ask.Asker)) []strin
 	owner := setup.Name(w.owner(t.Asked[j]))
 	var all strings.Builder
 	for _, line := range lines {
-		all.WriteString(w.request(http.MethodPost, "/say", fmt.Sprintf(`{"token":%q,"line":%q}`, w.hub.number(parts, j), line), owner))
+		all.WriteString(w.request(http.MethodPost, "/say", fmt.Sprintf(`{"token":%q,"line":%q}`, w.hub.lobby.number(parts, j), line), owner))
 		all.WriteString(w.request(http.MethodGet, "/doc", "", owner))
 	}
 	close(l.leave)
@@ -243,7 +243,7 @@ func (w *twice) seen(g ask.Group, i int, line string) []string {
 	go func() { done <- b.Game(fmt.Sprint(w.place), g, func(...ask.Answer) error { return nil }) }()
 	<-changed // it lies on phones
 	var all strings.Builder
-	body := fmt.Sprintf(`{"token":%q,"line":%q}`, w.hub.number(w.parts(g), i), line)
+	body := fmt.Sprintf(`{"token":%q,"line":%q}`, w.hub.lobby.number(w.parts(g), i), line)
 	all.WriteString(w.request(http.MethodPost, "/say", body, setup.Name(w.owner(g.Asked[i]))))
 	if !slices.ContainsFunc(g.Asked, func(q ask.Question) bool { return !q.In && q.ID+q.Who != g.Asked[i].ID+g.Asked[i].Who }) {
 		<-done // it was the last answer
@@ -638,7 +638,7 @@ func TestLeft(t *testing.T) {
 	}()
 	<-changed
 	ana, _ := h.guest(hash(tokens["Ana"]))
-	if err := h.submit(ana, lang.English, submissionBody{Token: h.posted.tokens[0], Line: "2"}); err != nil {
+	if err := (server{h}).submit(ana, lang.English, submissionBody{Token: h.posted.tokens[0], Line: "2"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-done; err != ask.Leave {

@@ -439,7 +439,7 @@ func TestRoomForTheTable(t *testing.T) {
 	}
 	g := &guest{ID: "x"}
 	h.lobby.Guests = append(h.lobby.Guests, g)
-	if err := h.refuses(g, "Ana"); err == nil || !strings.Contains(fault.Said(lang.English, err), "Another Ana? Add a letter") {
+	if err := h.lobby.refuses(g, "Ana", h.scene); err == nil || !strings.Contains(fault.Said(lang.English, err), "Another Ana? Add a letter") {
 		t.Errorf("another Ana hears %v", err)
 	}
 }

@@ -343,15 +343,15 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 const collect = 3 * time.Millisecond
 
 // polls counts the requests of a phone that wait, and refuses more than enough.
-func (h *Hub) polls(id string, l lang.Lang, by int) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	g := h.lobby.find(id)
+func (s server) polls(id string, l lang.Lang, by int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.lobby.find(id)
 	if g == nil || by > 0 && g.polls >= mostPolls {
 		return false
 	}
 	g.polls += by
-	g.lang, g.seen = l, h.config.Now()
+	g.lang, g.seen = l, s.config.Now()
 	return true
 }
 
@@ -449,4 +449,16 @@ func (l *limits) allow(remote string, now time.Time) bool {
 	}
 	b.left--
 	return true
+}
+
+// showsBoard notes that a screen shows the board, so that it keeps its page when another game begins.
+func (s server) showsBoard(g guest) {
+	if g.Name != "" || g.Board {
+		return
+	}
+	s.seat(func(b *lobby) {
+		if me := b.find(g.ID); me != nil {
+			me.Board = true
+		}
+	})
 }

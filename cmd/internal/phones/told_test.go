@@ -125,7 +125,7 @@ func TestReadingBackIsNoQuestionOnPhones(t *testing.T) {
 	first := ask.Group{Again: true, Asked: []ask.Question{{ID: "teller", Text: lang.Literal("Who tells?"), Own: lang.Literal("It was me"),
 		In: true, Suggest: "Ana", Shape: ask.Pick{Options: ask.Names(pair.Players)}}}}
 	posted := h.post("turn 1", cards)
-	h.took(posted, []ask.Answer{{To: 0, Line: "2"}}, "Ana")
+	posted.took([]ask.Answer{{To: 0, Line: "2"}}, "Ana")
 	h.lift(posted, true)
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	done := make(chan error, 1)
@@ -142,7 +142,7 @@ func TestReadingBackIsNoQuestionOnPhones(t *testing.T) {
 	if len(d.Mine) != 1 || d.Mine[0].Token != posted.tokens[0] || !d.Mine[0].In || d.Now != "The laptop looks back." {
 		t.Errorf("Ana's phone: %+v, %q", d.Mine, d.Now)
 	}
-	teller := h.number([]string{"turn 1", "teller", ""}, 0)
+	teller := h.lobby.number([]string{"turn 1", "teller", ""}, 0)
 	if w := ana.send(http.MethodPost, "/say", saying1(teller, "Ana")); w.Code != http.StatusConflict {
 		t.Errorf("a tap on what is read back: %d", w.Code)
 	}

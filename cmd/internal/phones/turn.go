@@ -32,11 +32,12 @@ const (
 // onPhone reports whether a question is a secret that somebody's phone asks for.
 func (c *Conversation) onPhone(i int) bool {
 	q := c.group.Asked[i]
-	return q.Secret && !c.here[i] && c.posted != nil && !c.group.Told && c.group.Sum == 0 && c.both.Hub.reaches(q)
+	return q.Secret && !c.here[i] && c.posted != nil && !c.group.Told && c.group.Sum == 0 && c.reaches(q)
 }
 
 // reaches reports whether somebody who may answer a question has a phone here.
-func (h *Hub) reaches(q ask.Question) bool {
+func (c *Conversation) reaches(q ask.Question) bool {
+	h := c.both.Hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.ContainsFunc(h.lobby.named(), func(g *guest) bool { return owns(h.scene.Table, g.Name, q) })

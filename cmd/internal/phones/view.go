@@ -473,3 +473,8 @@ func (v viewer) winds(runs bool) []Option {
 	}
 	return []Option{first, {Line: WindLess, Text: v.l.Say(lang.T("−30 seconds"))}, {Line: WindMore, Text: v.l.Say(lang.T("+30 seconds"))}}
 }
+
+// missing reports whether somebody at the table has no phone here yet.
+func (v viewer) missing() bool {
+	return len(v.scene.Table.Players) == 0 || slices.ContainsFunc(v.scene.Table.Players, func(n setup.Name) bool { return v.lobby.by(n) == nil })
+}

@@ -74,7 +74,7 @@ type Group struct {
 
 // A Question has one answer: a line.
 type Question struct {
-	ID      string    // the sentence and its subject: "dixit.vote Bia"; kept answers are found by ID and Who
+	ID      string    // the sentence and its subject: "dixit.vote Bia"; with Who it finds the kept answer
 	Who     string    // the row that answers, by name; "" for the scorekeeper
 	As      lang.Text // how a line of several calls it, if not Who: “#3”
 	Plus    bool      // it stands at the end of a line of several, behind a plus, and may be left out

@@ -32,8 +32,8 @@ type Dialog struct {
 	Keep func(from int, answers []Entry) error // puts answers on the disk: they replace those from that place on
 }
 
-// Run runs a dialog: f asks, and depends on nothing but the asker. What is kept is fitted to f, group by group: what f
-// would not ask for, or refuses, is passed over, and stays on the disk until something else is answered. What fits is
+// Run runs a dialog: f asks, and depends on nothing but the asker. Kept answers are fitted to f, group by group: those
+// that f would not ask for, or refuses, are passed over, and stay on the disk until something else is answered. The others are
 // given back silently, all else is asked of a. Back and Now within the dialog are followed here; Back from the first
 // group, Now from one that is open, and every other Move, is returned. A changed answer makes those of later groups
 // suggestions. A fault that f returns at its end is shown with the last group, which is put again.
@@ -163,7 +163,8 @@ func (p *asking) put() error {
 	if errors.Is(err, Anew) {
 		err = p.anew()
 	}
-	for err == nil && !p.whole() && !slices.Equal(was, p.in) { // a Key was put away, and the group is open again
+	// An answer has put a Key away, so that the group is open again. A group that did not change would be asked for ever.
+	for err == nil && !p.whole() && !slices.Equal(was, p.in) {
 		was = p.in
 		err = p.ask()
 	}
@@ -210,7 +211,8 @@ func (p *asking) shown() Group {
 	for i := range g.Asked {
 		q := &g.Asked[i]
 		q.Secret = q.Secret && !g.Told
-		for _, e := range slices.Backward(slices.Concat(d.Kept[p.r.next:], d.Was)) { // the first that fits counts
+		// The first entry that fits counts: it is the youngest answer. So the loop goes backward, and overwrites.
+		for _, e := range slices.Backward(slices.Concat(d.Kept[p.r.next:], d.Was)) {
 			if _, err := q.Read(e.Line); err == nil && e.to(*q) {
 				q.Suggest = e.Line
 			}
@@ -263,8 +265,8 @@ func (p *asking) keep(next given) error {
 	return nil
 }
 
-// Numbered returns an asker that numbers people in all lists, who are given by order of coming: the asker that a dialog
-// got from Run, so that Toss knows it, or any other.
+// Numbered returns an asker that gives people, in the order of their coming, their numbers in all lists. It takes the
+// asker that a dialog got from Run, so that Toss knows it, or any other.
 func Numbered[S ~string](a Asker, people []S) Asker {
 	n := numbered{Asker: a}
 	for _, p := range people {

@@ -86,7 +86,8 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			if k.Words != nil && a.Line != "" {
 				return Question{Shape: *k.Words}.Say(l, a.Line)
 			}
-			if k.Table || len(in) == 1 { // the end of the group, in place of all answers
+			// The letter ends the group in place of all answers: it is nobody's own.
+			if k.Table || len(in) == 1 {
 				return it
 			}
 		}
@@ -96,18 +97,20 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			return ""
 		case len(g.Asked) == 1:
 			return it
-		case q.Plus: // it may be left out, and so is nothing
+		// An answer that may be left out is left out of the echo too if it is nothing.
+		case q.Plus:
 			if it != "0" {
 				said = append(said, "+"+it)
 			}
-		case it != none || number: // else it is missing at the end of the line
+		// A choice without an answer may only be missing at the end of the line.
+		case it != none || number:
 			said = append(said, strings.TrimSpace(l.Say(q.Called())+" "+it))
 		}
 	}
 	return strings.Join(said, ", ")
 }
 
-// Write returns the line that a hand would type for these answers, one a question: an example, or what was answered before.
+// Write returns the line that a hand would type for these answers, one a question: an example, or the answers of before.
 // It is "" if they do not fit.
 func (g Group) Write(l lang.Lang, lines ...string) string {
 	for _, between := range []string{"", " "} {
@@ -173,6 +176,8 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 	case n > 0 && g.Asked[n-1].Plus:
 		return g.added(l, typed)
 	}
+	// The order of the questions is the usual meaning. Where all was answered before, a name in front says whose answer is
+	// put right, though the same words may also be the first two answers.
 	r := g.line(l, typed)
 	if r.err == nil && !g.putRight() {
 		return r
@@ -180,6 +185,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 	if byName, are := g.named(l, typed); are && (r.err != nil || len(g.open(r.answers)) > 0) {
 		return byName
 	}
+	// A name and a number without a blank come last, so that they change no line that means something else.
 	for _, other := range g.glued(typed) {
 		if again := g.line(l, other); r.err != nil && again.err == nil {
 			return again

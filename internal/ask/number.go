@@ -126,7 +126,7 @@ func (s Number) typed(_ lang.Lang, typed string) (string, error) {
 		}
 	}
 	for i, w := range words {
-		if len(w) > 1 && w[0] == '-' && strings.Trim(w[1:], "0") == "" { // “-0” is read back as what it is
+		if len(w) > 1 && w[0] == '-' && strings.Trim(w[1:], "0") == "" { // “-0” is read back as 0
 			words[i] = "0"
 		}
 		if n, is := cardOf(w); is && s.keys() {

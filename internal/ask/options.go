@@ -138,7 +138,7 @@ func (o Options) Marks() []string {
 	return marks
 }
 
-// Numbered returns the options with the numbers of people, who are given by order of coming. A list of people is in the
+// Numbered returns the options with the numbers of people, given in the order of their coming. A list of people is in the
 // order of their numbers; options for nobody are numbered behind all of them, so that they have one number in all lists too.
 func (o Options) Numbered(people []string) Options {
 	o = slices.Clone(o)
@@ -242,8 +242,10 @@ func (s Many) typed(l lang.Lang, typed string) (string, error) {
 	for _, f := range fields(typed) {
 		word := typed[f.from:f.to]
 		switch _, named := s.sure(l, word); {
-		case !named && isAnd(word): // “Ana, Duda and Fabi”
-		case !named && s.digits() && strings.Trim(word, "0123456789") == "": // “13”
+		// “Ana, Duda and Fabi” has no fourth name.
+		case !named && isAnd(word):
+		// “13” are two people where each number is one digit.
+		case !named && s.digits() && strings.Trim(word, "0123456789") == "":
 			for i := range word {
 				p.fields = append(p.fields, field{f.from + i, f.from + i + 1})
 			}

@@ -45,7 +45,7 @@ var consoleKeys = map[uint16]string{
 // A consoleTyping turns records into the bytes that a terminal elsewhere sends for the same keys. It goes by the keys that
 // each record reports as held, and remembers none: the release of a key may go to another window.
 type consoleTyping struct {
-	high uint16 // the first half of a character, whose record was the last one; else 0
+	high uint16 // the first half of a character, if the last record had one; else 0
 }
 
 // bytes returns the bytes of a key, "" if it types nothing.

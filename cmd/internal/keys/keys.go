@@ -141,7 +141,8 @@ func (k *Reader) Next(ctx context.Context, late <-chan time.Time) (key string, a
 			return "", time.Time{}, io.EOF
 		}
 		var pause <-chan time.Time
-		switch { // the beginning of a key
+		// Half a key is in. If nothing follows soon, it is whole: Esc alone is a key.
+		switch {
 		case strings.HasPrefix(string(k.rest), PasteBegins):
 			pause = time.After(insidePaste)
 		case len(k.rest) > 0:
@@ -185,7 +186,8 @@ func (k *Reader) cut() (key string, ok bool) {
 		case n > 0:
 		case !k.ended:
 			return "", false
-		default: // the input ends inside of a code
+		default:
+			// The input ends inside of a code, and nobody will send the rest.
 			n = len(k.rest)
 		}
 		sent := string(k.rest[:n])
@@ -246,10 +248,12 @@ func codeLength(s string) int {
 			return behind(s, PasteEnds)
 		}
 		return sequenceLength(s)
-	case ']', 'P', 'X', '^', '_': // an answer of the terminal, up to its end
+	// These begin answers of the terminal, which have an end of their own.
+	case ']', 'P', 'X', '^', '_':
 		return max(behind(s, "\a"), behind(s, "\x1b\\"))
 	case '\x1b':
-		switch { // an arrow with Alt, or Esc that is held
+		// An arrow with Alt has two Escs in front, and so has an Esc that is held: a third byte tells.
+		switch {
 		case len(s) == 2:
 			return 0
 		case s[2] != '[' && s[2] != 'O':
@@ -280,7 +284,8 @@ func behind(s, mark string) int {
 func sequenceLength(s string) int {
 	for i := 2; i < len(s); i++ {
 		switch c := s[i]; {
-		case c == '[' && i == 2: // the Linux console: one more letter
+		// The Linux console sends ESC [ [ A to E for F1 to F5.
+		case c == '[' && i == 2:
 			if len(s) == 3 {
 				return 0
 			}

@@ -79,7 +79,8 @@ func (l *list) resume(was interrupted) {
 func (l *list) run(f *promptuiIO) error {
 	f.press = l.press
 	_, rows := l.d.t.size()
-	under := len(l.d.hint(l.d.t.Width()-1)) + 2 // and a refusal
+	// Two rows stay free for a refusal, so that it never pushes out the lines above the list.
+	under := len(l.d.hint(l.d.t.Width()-1)) + 2
 	l.size = min(len(l.options), max(2, rows-under-2-l.d.head))
 	items := make([]int, len(l.options))
 	for i := range items {
@@ -207,7 +208,8 @@ func (l *list) press(key string) (feed string, over bool) {
 		return l.act(l.typed)
 	}
 	does := l.mode().deed(key)
-	if does == doUndo && l.d.why != "" { // it takes the refusal away
+	// A Backspace behind a refusal takes that away, as it would take a letter: it undoes no turn.
+	if does == doUndo && l.d.why != "" {
 		l.d.why = ""
 		l.d.rubbed(true)
 		return same, false
@@ -252,7 +254,8 @@ func (l *list) atRest(does deed, key string) (feed string, over bool) {
 // letter; any other character begins a word.
 func (l *list) atChecks(does deed, key string, afterComma, refused bool) (feed string, over bool) {
 	switch {
-	case does == doEnter && refused: // nothing was ticked: look first
+	// The refused word was not ticked, and somebody may not have seen that: an Enter typed on behind it ends nothing.
+	case does == doEnter && refused:
 	case does == doEnter:
 		return l.confirm(l.on)
 	case does == doSeparate:
@@ -282,7 +285,8 @@ func (l *list) atWord(does deed, key string) (feed string, over bool) {
 			return same, false
 		}
 		feed = l.word(l.typed + strings.ReplaceAll(key, keys.Tab, " "))
-		if l.whole(l.typed) && len(letters) > 0 && !l.d.f.secret() { // the second digit of a number
+		// The second digit of a number makes it whole, and a number acts alone.
+		if l.whole(l.typed) && len(letters) > 0 && !l.d.f.secret() {
 			acted, over := l.act(l.typed)
 			return feed + acted, over
 		}
@@ -296,7 +300,9 @@ func (l *list) atWord(does deed, key string) (feed string, over bool) {
 func (l *list) begin(key string) (feed string, over bool) {
 	feed = l.word(key)
 	switch acts := l.whole(key) || l.d.f.isKey(key); {
-	case !acts || l.d.f.secret(): // nothing of a secret is shown, and it can be changed until Enter
+	// A secret waits for Enter: nothing of it is shown, so it has to be possible to change it.
+	case !acts || l.d.f.secret():
+	// The letter may be the first one of a new table's names. A pause tells that it is not.
 	case l.d.f.words() && unicode.IsLetter([]rune(key)[0]):
 		l.d.held = true
 	default:
@@ -369,7 +375,7 @@ func (l *list) judged() (on []bool, err error) {
 	if err != nil {
 		return l.on, err
 	}
-	v, _ := q.Read(a.Line) // it was read already
+	v, _ := q.Read(a.Line)
 	on = slices.Clone(l.on)
 	if q.Shape.(ask.Many).Most == 1 && len(v.IDs) > 0 {
 		clear(on)

@@ -73,7 +73,8 @@ func (d *questionView) press(key string) (feed string, over bool) {
 		return d.pick(d.line.string())
 	}
 	does := d.mode(key).deed(key)
-	if does == doUndo && d.why != "" { // it takes the refusal away
+	// A Backspace behind a refusal takes that away, as it would take a letter: it undoes no turn.
+	if does == doUndo && d.why != "" {
 		does = doErase
 	}
 	if d.move(does) {

@@ -190,8 +190,10 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		return ask.Leave
 	}
 	if f.secret() {
-		t.keys.Drop() // keys typed ahead were meant for another question
+		// Keys typed ahead were meant for another question, and must not answer in somebody's name.
+		t.keys.Drop()
 	}
+	// Another question was on the screen a moment ago. Its last keys may still be on their way.
 	if t.gone != "" && t.gone != f.same() {
 		t.ignore = ignoreAll(time.Now(), t.surprise)
 	}
@@ -214,7 +216,8 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	case err == ask.Gone:
 		t.gone = f.same()
 		t.half.keep(d.interrupted())
-	case !f.secret(): // the next one at the keyboard may be somebody else
+	// Half a secret is not kept: the next person at the keyboard may be somebody else.
+	case !f.secret():
 		t.half.keep(d.interrupted())
 	}
 	t.Say(t.later...)
@@ -234,7 +237,8 @@ func (t *Terminal) readOut(ctx context.Context, f form) (form, error) {
 			return f, nil
 		}
 		page := f.notice("", lang.T("read on"))
-		n := t.fitting(f.g.Notes, rows-4) // its label, its option, its hint, the line behind them
+		// A notice needs four rows of its own: label, option, hint, and the line behind them.
+		n := t.fitting(f.g.Notes, rows-4)
 		if n == 0 {
 			long := wrap(t.say(f.g.Notes[0]), columns-1)
 			f.g.Notes = slices.Insert(slices.Clone(f.g.Notes), 0, literal(long[:rows-4]))

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A questionView is a form on the screen: lines above, what promptui draws, lines below. Keys change it on the goroutine of
+// A questionView is a form on the screen: lines above, promptui's own lines, lines below. Keys change it on the goroutine of
 // the reader under promptui, while the lock of the promptuiIO is held; answers are judged on the goroutine of the
 // game.
 type questionView struct {

@@ -75,6 +75,8 @@ func (g Game) Apply(s State, e Event) (State, error) {
 		return g.put(s, f), nil
 	case Stop:
 		return g.stop(s), nil
+	case Leavers:
+		return g.leave(s, e)
 	case Playing:
 		f.Going = true
 		if s = g.put(s, f); Over(s) {
@@ -148,6 +150,8 @@ func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
 	switch {
 	case !g.Waits(s):
 		return nil, nil
+	case len(g.Leaving(s)) > 0:
+		return g.askLeavers(a, s, was)
 	case g.SettingUp(s):
 		deck, err := g.layOut(a, s.frame().Table)
 		return Laid{Deck: deck}, err
@@ -174,17 +178,21 @@ func (g Game) layOut(a ask.Asker, t setup.Table) ([]string, error) {
 	return nil, setup.LayOut(a, l, t.Again)
 }
 
-// Waits reports whether Next has anything to ask. A game that is over may wait for a tie-break.
+// Waits reports whether Next has anything to ask. A game that is over may wait for a tie-break, or for a word
+// about people who left.
 func (g Game) Waits(s State) bool {
 	r := g.Result(s)
-	return !r.Over || r.Needs != "" || r.Open
+	return !r.Over || r.Needs != "" || r.Open || len(g.Leaving(s)) > 0
 }
 
 // Asks reports whether an event is one that Next asks for, so that it can be asked about once more.
 func (g Game) Asks(e Event) bool {
 	_, own := g.kind(e.Kind())
-	_, laid := e.(Laid)
-	return own || laid
+	switch e.(type) {
+	case Laid, Leavers:
+		return true
+	}
+	return own
 }
 
 // Agree asks for the table: people and options. was suggests.
@@ -233,7 +241,7 @@ func (g Game) event(kind string) (Event, bool) {
 	if k, own := g.kind(kind); own {
 		return k.Event, true
 	}
-	for _, e := range []Event{People{}, Choices{}, Laid{}, Stop{}, Playing{}} {
+	for _, e := range []Event{People{}, Choices{}, Laid{}, Stop{}, Playing{}, Leavers{}} {
 		if e.Kind() == kind {
 			return e, true
 		}

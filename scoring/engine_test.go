@@ -56,7 +56,7 @@ func TestReadSheet(t *testing.T) {
 		{head + `"turns":[],"rare":3}`, "rare: this key belongs to another way to play"},
 		{head + `"turns":[],"teams":[]}`, "teams: nobody plays in teams here"},
 		{head + `"turns":[],"teams":[{"name":"X","players":["Ana","Bia"]}]}`, "teams: nobody plays in teams here"},
-		{head + `"turns":[],"more":1}`, "more: unknown key; the keys known here are: game, players, setup, played, over, teams, pairs, target, loudness, rare, turns, vote"},
+		{head + `"turns":[],"more":1}`, "more: unknown key; the keys known here are: game, players, setup, played, over, left, teams, pairs, target, loudness, rare, turns, vote"},
 		{head + `"target":5}`, "turns: "},
 		{`{"game":"toy","players":["Ana"],"turns":[]}`, "players: 1 player: Toy is for 2 to 6"},
 		{`{"game":"toy","players":["Ana","ana "],"turns":[]}`, "players[1]: “ana” is there twice (as “Ana”)"},

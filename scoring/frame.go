@@ -9,17 +9,19 @@ import (
 
 // A Frame holds the engine's facts about a game in progress. Every State embeds one.
 type Frame struct {
-	Table   setup.Table // as it is from now on
-	Away    []Name      // people who are away from now on, in seat order; during Play, those who are away in this event
-	Came    []Name      // everybody in order of coming: first the seats of the beginning, then newcomers; a rename keeps the place
-	Late    []Name      // newcomers: they came after the game had begun
-	Base    map[Row]int // points that a row began with
-	Laid    bool        // everything is laid out
-	Stopped bool        // the table ended the game
-	Going   bool        // a sheet said that the game is still being played
-	Deck    []string    // what was drawn when the table was laid out
-	Parts   []Part      // the ledger
-	Teams   bool        // rows are teams
+	Table    setup.Table // as it is from now on
+	Away     []Name      // people who are away from now on, in seat order; during Play, those who are away in this event
+	Came     []Name      // everybody in order of coming: first the seats of the beginning, then newcomers; a rename keeps the place
+	Late     []Name      // newcomers: they came after the game had begun
+	Judged   []Name      // people who were away at the end when the table said who is ranked
+	Unranked []Name      // those of them who are not ranked
+	Base     map[Row]int // points that a row began with
+	Laid     bool        // everything is laid out
+	Stopped  bool        // the table ended the game
+	Going    bool        // a sheet said that the game is still being played
+	Deck     []string    // what was drawn when the table was laid out
+	Parts    []Part      // the ledger
+	Teams    bool        // rows are teams
 }
 
 func (f Frame) frame() Frame { return f } //nolint:unused // every State has it, by its Frame

@@ -153,6 +153,7 @@ func (g Game) people(s State, e People) (State, error) {
 	f.Table = f.Table.Clone()
 	f.Table.Players, f.Away = slices.Clone(e.Players), among(e.Players, e.Away)
 	f.Late, f.Came = slices.Concat(f.Late, late), slices.Concat(f.Came, late)
+	f.Judged, f.Unranked = among(f.Away, f.Judged), among(f.Away, f.Unranked)
 	f.Base = maps.Clone(f.Base)
 	for n, points := range e.Begin {
 		if f.Base == nil {

@@ -13,7 +13,7 @@ type Result struct {
 	Over      bool
 	Rows      []Row
 	Points    map[Row]int
-	Ranks     map[Row]int
+	Ranks     map[Row]int // 0: left before the end, and not ranked
 	Winners   []Row
 	DecidedBy string // as the contract has it: "points", …, "" while open
 	Needs     string // "envelopes", "photo_vote", or ""
@@ -43,8 +43,12 @@ func (r Result) Counted() bool { return r.DecidedBy != ByWord }
 // Result returns the standings.
 func (g Game) Result(s State) Result {
 	f := s.frame()
-	r := Result{Game: g, Over: Over(s), Rows: f.Rows(), Points: f.Points(), Parts: f.Parts, Teams: f.Teams}
+	r := Result{Game: g, Over: Over(s), Rows: f.Ranked(), Points: f.Points(), Parts: f.Parts, Teams: f.Teams}
 	r = s.Decide(r.Rank())
+	for _, n := range f.Unranked {
+		r.Ranks[Row(n)] = 0
+	}
+	r.Rows = f.Rows()
 	// A game may settle a tie while it is still being played; nobody has won before it is over.
 	if !r.Over {
 		r.Winners, r.DecidedBy, r.Reason, r.Open = nil, "", lang.Text{}, false
@@ -154,13 +158,18 @@ type Standing struct {
 	Winner bool `json:"winner"`
 }
 
-// Standings returns the rows by rank, equal ranks in seat order.
+// Standings returns the rows by rank, equal ranks in seat order, and at the end those that are not ranked.
 func (r Result) Standings() []Standing {
 	all := make([]Standing, len(r.Rows))
 	for i, row := range r.Rows {
 		all[i] = Standing{r.Ranks[row], row, r.Points[row], slices.Contains(r.Winners, row)}
 	}
-	slices.SortStableFunc(all, func(a, b Standing) int { return a.Rank - b.Rank })
+	slices.SortStableFunc(all, func(a, b Standing) int {
+		if (a.Rank == 0) != (b.Rank == 0) {
+			return b.Rank - a.Rank
+		}
+		return a.Rank - b.Rank
+	})
 	return all
 }
 

@@ -78,6 +78,8 @@ type Game struct {
 	Layout   func(setup.Table) (setup.Layout, error)                   // what to lay out; nil: nothing
 	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
+	Latest   lang.Text                                                 // what people call the part that was played last; empty: “This turn”
+	Stays    func(setup.Table) bool                                    // whether nobody leaves before the end; nil: people may
 	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
 	Show     func(State) []lang.Text                                   // how the table stands, where points do not say it: the game has these lines above its questions (Group.Notes), in place of the table of points after each turn; may be nil
 	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md

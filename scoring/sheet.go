@@ -37,6 +37,7 @@ const (
 	keySetup   = "setup"
 	keyPlayed  = "played"
 	keyOver    = "over"
+	keyLeft    = "left"
 	keyFile    = "game_file"
 )
 
@@ -184,7 +185,7 @@ func (s Sheet) play() (Sheet, error) {
 
 // read returns the events of a sheet.
 func (s Sheet) read() ([]Placed, error) {
-	engines := []string{keyGame, keyPlayers, keySetup, keyPlayed, keyOver}
+	engines := []string{keyGame, keyPlayers, keySetup, keyPlayed, keyOver, keyLeft}
 	if s.Game.File != nil {
 		engines = append(engines, keyFile)
 	}
@@ -200,6 +201,10 @@ func (s Sheet) read() ([]Placed, error) {
 	if err := s.doc.Without(engines...).Read(paper); err != nil {
 		return nil, known(err, engines)
 	}
+	left, err := s.readLeft()
+	if err != nil {
+		return nil, err
+	}
 	var over *bool
 	if v, said := s.doc.Key(keyOver); said {
 		over = new(bool)
@@ -208,13 +213,29 @@ func (s Sheet) read() ([]Placed, error) {
 		}
 	}
 	placed, err := s.Game.Events(paper, s.Table, over)
-	if err != nil || over == nil {
-		return placed, err
+	switch {
+	case err != nil:
+		return nil, err
+	case over == nil:
+	case *over:
+		placed = append(placed, Placed{Stop{}, []string{keyOver}})
+	default:
+		placed = append(placed, Placed{Playing{}, []string{keyOver}})
 	}
-	if *over {
-		return append(placed, Placed{Stop{}, []string{keyOver}}), nil
+	return append(placed, left...), nil
+}
+
+// readLeft returns who left before the end and is not ranked.
+func (s Sheet) readLeft() ([]Placed, error) {
+	v, said := s.doc.Key(keyLeft)
+	if !said {
+		return nil, nil
 	}
-	return append(placed, Placed{Playing{}, []string{keyOver}}), nil
+	var e Leavers
+	if err := v.Read(&e.Left); err != nil {
+		return nil, fault.Under(err, keyLeft)
+	}
+	return []Placed{{Event: e}}, nil
 }
 
 // known adds the engine's keys to a fault that says which ones are known at the top of a sheet.
@@ -302,9 +323,10 @@ func (s Sheet) foot(state State) any {
 	foot := struct {
 		Setup  *sheet.Value `json:"setup,omitempty"`
 		Played string       `json:"played,omitempty"`
+		Left   []Name       `json:"left,omitempty"`
 		Over   *bool        `json:"over,omitempty"`
 		File   *sheet.Value `json:"game_file,omitempty"`
-	}{s.Setup, s.Played, nil, cmp.Or(s.Game.File, s.Game.Made(state))}
+	}{s.Setup, s.Played, state.frame().Unranked, nil, cmp.Or(s.Game.File, s.Game.Made(state))}
 	if over := Over(state); !over || state.frame().Stopped {
 		foot.Over = &over
 	}

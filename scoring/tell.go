@@ -26,6 +26,12 @@ func (g Game) Tell(before State, e Event) lang.Text {
 		say = lang.T("Everything was laid out")
 	case Stop:
 		say = lang.T("The game ended here")
+	case Leavers:
+		say = lang.T("Everybody is ranked, whoever left too")
+		if len(e.Left) > 0 {
+			say = lang.N("{names} left before the end, and is not ranked", "{names} left before the end, and are not ranked").
+				With("n", len(e.Left), "names", lang.Names(e.Left))
+		}
 	case Playing:
 		say = lang.T("The game goes on")
 	}

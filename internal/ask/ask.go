@@ -74,18 +74,19 @@ type Group struct {
 
 // A Question has one answer: a line.
 type Question struct {
-	ID      string    // the sentence and its subject: "dixit.vote Bia"; with Who it finds the kept answer
-	Who     string    // the row that answers, by name; "" for the scorekeeper
-	As      lang.Text // how a line of several calls it, if not Who: “#3”
-	Plus    bool      // it stands at the end of a line of several, behind a plus, and may be left out
-	Text    lang.Text // at the keyboard
-	Own     lang.Text // the question on Who's phone; of a Pick without Who, the button with which people name themselves: “It was me”
-	Rest    lang.Text // on everybody else's phone
-	Secret  bool      // nobody else may see the answer: masked at the keyboard, never handed back
-	In      bool      // it is answered (set by the recorder)
-	Final   bool      // a phone asks whether one is sure
-	Suggest string    // a line, as kept, that Enter takes; never of a secret
-	Keys    []Option  // letters in place of an answer: they end the group
+	ID      string                                 // the sentence and its subject: "dixit.vote Bia"; with Who it finds the kept answer
+	Who     string                                 // the row that answers, by name; "" for the scorekeeper
+	As      lang.Text                              // how a line of several calls it, if not Who: “#3”
+	Plus    bool                                   // it stands at the end of a line of several, behind a plus, and may be left out
+	Text    lang.Text                              // at the keyboard
+	Own     lang.Text                              // the question on Who's phone; of a Pick without Who, the button with which people name themselves: “It was me”
+	Rest    lang.Text                              // on everybody else's phone
+	Secret  bool                                   // nobody else may see the answer: masked at the keyboard, never handed back
+	In      bool                                   // it is answered (set by the recorder)
+	Final   bool                                   // a phone asks whether one is sure
+	Suggest string                                 // a line, as kept, that Enter takes; never of a secret
+	Keys    []Option                               // letters in place of an answer: they end the group
+	Near    func(l lang.Lang, typed string) string // of words: what is found, shown while they are typed; nil: the words
 	Shape
 }
 

@@ -71,6 +71,9 @@ func (g Group) Short(l lang.Lang, typed string) (on string, short bool) {
 // Heard returns the answers of a typed line, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
 // For an empty line they are the answers that Enter takes.
 func (g Group) Heard(l lang.Lang, typed string) string {
+	if near := g.Asked[0].Near; near != nil && typed != "" {
+		return near(l, typed)
+	}
 	return g.Said(l, g.reading(l, typed).answers...)
 }
 

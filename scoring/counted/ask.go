@@ -384,7 +384,7 @@ func (f *Field) readPairs(typed string) (r row, err error) {
 
 // tie asks those who are level for the number that settles it: the one that was told, or the next.
 func (q asking) tie(was Asked) (scoring.Event, error) {
-	r := q.Decide(scoring.Result{Over: true, Rows: q.Rows(), Points: q.Points()}.Rank())
+	r := q.Decide(scoring.Result{Over: true, Rows: q.Ranked(), Points: q.Points()}.Rank())
 	for _, f := range q.file.asks {
 		again := was[f.key()].By
 		if _, _, known := q.facts(Tie{Ask: f.Name}, r.Tied); known && again == nil {

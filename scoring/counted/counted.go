@@ -21,7 +21,8 @@ func kinds() []scoring.Kind {
 // Game returns the game that the file describes.
 func (f *File) Game() scoring.Game {
 	g := scoring.Game{
-		ID: f.ID, Name: f.Name.Text, Min: f.Players.Lo, Max: f.Players.Hi, Kinds: kinds(),
+		Latest: thisRound,
+		ID:     f.ID, Name: f.Name.Text, Min: f.Players.Lo, Max: f.Players.Hi, Kinds: kinds(),
 		New:      func(t setup.Table) (scoring.State, error) { return f.begin(t), nil },
 		Handbook: book{f}, Paper: &paper{}, Events: f.events, File: &f.doc,
 	}
@@ -163,6 +164,8 @@ func (s State) Paper() scoring.Paper {
 	}
 	return p
 }
+
+var thisRound = lang.T("This round")
 
 //go:embed pt.json
 var pt []byte

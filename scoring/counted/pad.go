@@ -38,7 +38,8 @@ const (
 // Pad is the score pad for any game that the program does not know. The table's options make a game file of it, from its
 // first round on.
 var Pad = scoring.Define[State](scoring.Game{
-	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(),
+	Latest: thisRound,
+	ID:     padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(),
 	New: func(t setup.Table) (scoring.State, error) {
 		f, err := PadFile(t, padID, "")
 		if err != nil {

@@ -32,7 +32,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	case !r.Over:
 		r.Missing = s.missing(r)
 		return r
-	case len(r.Rows) == 1:
+	case len(s.Rows()) == 1:
 		r.Reason = lang.N("{name} has {n} point.", "{name} has {n} points.").With("name", r.Rows[0], "n", r.Points[r.Rows[0]])
 		return r
 	}
@@ -85,6 +85,10 @@ func (s State) byWord(r scoring.Result) scoring.Result {
 	r = r.Rank(func(scoring.Row) int { return 0 })
 	winners := slices.DeleteFunc(slices.Clone(r.Rows), func(row scoring.Row) bool { return !slices.Contains(said.Winners, scoring.Name(row)) })
 	if r = r.Break(scoring.ByWord, winners); r.Over {
+		said.Winners = nil
+		for _, row := range r.Winners {
+			said.Winners = append(said.Winners, scoring.Name(row))
+		}
 		r.Reason = lang.T("{it}.").With("it", s.word(said))
 	}
 	return r

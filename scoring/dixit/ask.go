@@ -132,28 +132,50 @@ func (q *asking) teller(text lang.Text) error {
 // notes tells the table its next steps: in full in the first round, later in a line. They cost no key.
 func (q *asking) notes() []lang.Text {
 	var say lang.Text
-	party, n := q.mode() == Party, len(q.Turns)
+	party, team, n := q.mode() == Party, q.mode() == Team, len(q.Turns)
 	switch {
 	case q.again || q.Table.Played:
 		return nil
 	case n == 0 && party:
 		say = lang.T("{who} says something. Everybody hands in a card that fits, {who} too; shuffled, they lie on the track from 1 on.")
+	case n == 0 && team:
+		say = lang.T("{who} says something. {partner} hands over a card that fits, and so does one of each other pair; shuffled, they lie on the track from 1 on.")
 	case n == 0:
 		say = lang.T("{who} says something about a card. The others hand in cards that fit; shuffled, all lie on the track from 1 on.")
 	case n == 1 && party:
-		say = lang.T("Everybody draws back up to {n} cards and passes the whole hand, face down, to the left. {who} gets the red peg.")
+		say = lang.T("Discard the cards that were played. Everybody draws back up to {n} and passes the whole hand, face down, to the left. {who} gets the red peg.")
 	case n == 1:
-		say = lang.T("Everybody draws back up to {n} cards; when the pile is empty, shuffle the cards that were played.")
+		say = lang.T("Discard the cards that were played. Everybody draws back up to {n} cards.")
 	case party:
 		say = lang.T("Draw back up to {n} cards, pass the hand to the left, and the red peg to {who}.")
 	default:
 		say = lang.T("Draw back up to {n} cards.")
 	}
-	notes := []lang.Text{say.With("n", q.layout().CardsEach, "who", q.t.Storyteller)}
+	notes := []lang.Text{say.With("n", q.layout().CardsEach, "who", q.t.Storyteller, "partner", q.partner())}
+	if q.reshuffles() {
+		notes = append(notes, lang.T("The draw pile does not last for everybody: shuffle the discarded cards into a new one."))
+	}
 	if n == 0 && !q.Table.On("secret") {
 		notes = append(notes, lang.T("The clue may stand behind the number: 4 monday morning."))
 	}
 	return notes
+}
+
+// reshuffles reports whether the draw pile runs out when everybody draws now. It does not know where people came and went.
+func (q *asking) reshuffles() (now bool) {
+	if len(q.Away)+len(q.Late) > 0 || slices.ContainsFunc(q.Turns, func(t Turn) bool { return len(t.Away) > 0 }) {
+		return false
+	}
+	l := q.layout()
+	pile, discarded := images-l.Players*l.CardsEach, 0
+	for range q.Turns {
+		discarded += l.CardsShown
+		if now = pile < l.CardsShown; now {
+			pile, discarded = pile+discarded, 0
+		}
+		pile -= l.CardsShown
+	}
+	return now
 }
 
 // layout returns the layout for those who are there.

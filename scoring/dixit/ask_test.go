@@ -270,16 +270,16 @@ func TestNotes(t *testing.T) {
 	}{
 		{Base, []string{
 			"Bia says something about a card. The others hand in cards that fit; shuffled, all lie on the track from 1 on.",
-			"Everybody draws back up to 6 cards; when the pile is empty, shuffle the cards that were played.", "Draw back up to 6 cards.",
+			"Discard the cards that were played. Everybody draws back up to 6 cards.", "Draw back up to 6 cards.",
 		}},
 		{Party, []string{
 			"Bia says something. Everybody hands in a card that fits, Bia too; shuffled, they lie on the track from 1 on.",
-			"Everybody draws back up to 5 cards and passes the whole hand, face down, to the left. Bia gets the red peg.",
+			"Discard the cards that were played. Everybody draws back up to 5 and passes the whole hand, face down, to the left. Bia gets the red peg.",
 			"Draw back up to 5 cards, pass the hand to the left, and the red peg to Bia.",
 		}},
 		{Team, []string{
-			"Bia says something about a card. The others hand in cards that fit; shuffled, all lie on the track from 1 on.",
-			"Everybody draws back up to 4 cards; when the pile is empty, shuffle the cards that were played.", "Draw back up to 4 cards.",
+			"Bia says something. Eva hands over a card that fits, and so does one of each other pair; shuffled, they lie on the track from 1 on.",
+			"Discard the cards that were played. Everybody draws back up to 4 cards.", "Draw back up to 4 cards.",
 		}},
 	} {
 		for n, want := range c.want {
@@ -293,6 +293,17 @@ func TestNotes(t *testing.T) {
 			if got := typing.groups[len(typing.groups)-1].Notes; got[0].String() != want || (len(got) > 1) != (n == 0) {
 				t.Errorf("%s, %d: %q", c.mode, n, got)
 			}
+		}
+	}
+}
+
+// Twelve people have 24 cards to draw in Party, and so shuffle for the first time when they draw for the third.
+func TestReshuffle(t *testing.T) {
+	for n := range 6 {
+		q := asking{State: at(t, 12, 0, "mode", Party).(State)}
+		q.Turns = make([]Turn, n)
+		if got := q.reshuffles(); got != (n == 3) {
+			t.Errorf("after %d turns: %v", n, got)
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 // Game is Dixit Odyssey.
 var Game = scoring.Define[State](scoring.Game{
 	ID: "dixit", Name: lang.T("Dixit Odyssey"), Min: minPeople, Max: maxPeople,
-	Options: []setup.Option{mode, target, laps, lone, secret},
-	Kinds:   []scoring.Kind{{Event: Turn{}}},
-	Teams:   func(t setup.Table) bool { return modeOf(t) == Team },
-	New:     begin, Layout: layout,
+	Options: []setup.Option{mode, target, laps, lone, secret}, Stays: func(t setup.Table) bool { return modeOf(t) != Base },
+	Kinds: []scoring.Kind{{Event: Turn{}}},
+	Teams: func(t setup.Table) bool { return modeOf(t) == Team },
+	New:   begin, Layout: layout,
 	Handbook: handbook,
 	Paper:    &paper{},
 	Events: func(p any, _ setup.Table, _ *bool) ([]scoring.Placed, error) {

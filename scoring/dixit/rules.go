@@ -444,7 +444,7 @@ func (s State) readings(r scoring.Result) (out []lang.Text) {
 		out = append(out, lang.T("The storyteller's red and green vote go on two different cards (a house reading)."))
 	}
 	if any(func(t Turn) bool { return s.onPartners(t) > 0 }) {
-		out = append(out, lang.T("Votes on the card of the storyteller's partner pay nobody."))
+		out = append(out, lang.T("Votes on the card of the storyteller's partner pay nobody (a house reading)."))
 	}
 	if any(s.twoVotes) && s.loneBonus() == UnlessAllFound {
 		out = append(out, lang.T("A single correct vote pays 1 point more, but not when everybody found the card."))
@@ -455,7 +455,7 @@ func (s State) readings(r scoring.Result) (out []lang.Text) {
 		out = append(out, lang.T("–: was not there, and so got no points (a house reading)."))
 	}
 	if r.Over && len(r.Winners) > 1 {
-		out = append(out, lang.T("A tie at the end is a shared victory."))
+		out = append(out, lang.T("A tie at the end is a shared victory, as the English book has it."))
 	}
 	return out
 }

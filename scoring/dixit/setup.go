@@ -152,14 +152,15 @@ func layout(t setup.Table) (setup.Layout, error) {
 	step := func(text lang.Text, notes ...lang.Text) setup.Step { return setup.Step{Text: text, Notes: notes} }
 	board := step(lang.T("Everybody takes a voting board and puts the rabbit of its color on 0."))
 	pegs := step(lang.T("Everybody takes one voting peg, of any color."))
-	cards := step(lang.T("In every turn the cards lie face up on the spaces 1 to {last} of the track.").With("last", l.CardsShown))
+	cards := step(lang.T("In every turn the cards lie face up on spaces 1 to {last} of the track (a house reading: the book uses any).").With("last", l.CardsShown))
 	first := step(lang.T("The first person to think of a clue for one of their cards says so, and is the first storyteller."))
 	switch {
 	case l.Mode == Team:
 		board = step(lang.T("Every team takes one voting board and puts the rabbit of its color on 0."))
-		pegs = step(lang.T("Every team takes one voting peg."))
+		pegs = step(lang.T("Every team takes one voting peg (a house reading: the book names only the board)."))
+		hand := lang.T("The storyteller's partner hands over a card, and so does one of each other pair.")
 		both := lang.T("If the storyteller and the partner both hand in a card, space {next} is used as well.")
-		cards.Notes = []lang.Text{both.With("next", l.CardsShown+1)}
+		cards.Notes = []lang.Text{hand, both.With("next", l.CardsShown+1)}
 	case l.Mode == Party:
 		pegs = step(lang.T("Everybody takes one green voting peg."),
 			lang.T("The first storyteller also takes a red one, and passes it on to the next storyteller."))
@@ -189,5 +190,24 @@ func seats(t setup.Table) setup.Step {
 	for _, team := range t.Teams {
 		s.Notes = append(s.Notes, team.Said())
 	}
+	if order := opposite(t); !slices.Equal(order, t.Players) {
+		s.Notes = append(s.Notes, lang.T("As you sit now, some are not opposite. The book's order, clockwise: {names}.").With("names", lang.Names(order)))
+	}
 	return s
+}
+
+// opposite returns the seat order in which partners sit opposite each other; that of the table where they do.
+func opposite(t setup.Table) []name {
+	half := len(t.Teams)
+	apart := func(n name) int { return slices.Index(t.Players, n) }
+	if !slices.ContainsFunc(t.Teams, func(team setup.Team) bool {
+		return (apart(team.Players[0])-apart(team.Players[1])+2*half)%(2*half) != half
+	}) {
+		return t.Players
+	}
+	order := make([]name, 2*half)
+	for i, team := range t.Teams {
+		order[i], order[i+half] = team.Players[0], team.Players[1]
+	}
+	return order
 }

@@ -377,7 +377,11 @@ func (e *evening) result(s scoring.State) {
 		}
 	}
 	for _, row := range r.Rows {
-		if sums[row] != r.Points[row] || r.Ranks[row] < 1 || r.Ranks[row] > len(r.Rows) {
+		least := 1
+		if slices.Contains(scoring.Of(s).Unranked, scoring.Name(row)) {
+			least = 0
+		}
+		if sums[row] != r.Points[row] || r.Ranks[row] < least || r.Ranks[row] > len(r.Rows)*least {
 			e.fail("%s: %d points, %d in the rounds, rank %d", row, r.Points[row], sums[row], r.Ranks[row])
 		}
 	}

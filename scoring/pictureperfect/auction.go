@@ -45,7 +45,7 @@ func (a auction) cannot(n name) (why lang.Text) {
 	case !shared && a.offers(n) <= 0:
 		why = lang.T("No turn for {name}: what was bought in this round cannot be offered in it.")
 	case a.card != fixedAuction && !slices.ContainsFunc(a.others(n), owns):
-		why = lang.T("No turn for {name}: nobody else has a decoration to bid.")
+		why = lang.T("No turn for {name}: nobody else has a decoration to bid (a house reading).")
 	default:
 		return why
 	}

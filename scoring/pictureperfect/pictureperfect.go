@@ -27,8 +27,8 @@ const (
 // Game is Picture Perfect.
 var Game = scoring.Define[State](scoring.Game{
 	ID: "picture-perfect", Name: lang.T("Picture Perfect"), Min: minPeople, Max: maxPeople,
-	Options: []setup.Option{auctions, deck, box, secret, guestNames},
-	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} is the starting player"), Key: "f", Must: true},
+	Options: []setup.Option{auctions, deck, box, secret, guestNames}, Stays: func(setup.Table) bool { return true },
+	First: &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} is the starting player"), Key: "f", Must: true},
 	Kinds: []scoring.Kind{
 		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}}, {Event: Photos{}}, {Event: Guest{}}, {Event: Closed{}},
 		{Event: Decorations{}, Late: true}, {Event: Envelopes{}, Late: true}, {Event: Votes{}, Late: true}, {Event: Counts{}, Late: true},

@@ -75,6 +75,14 @@ func cardName(id string) lang.Text {
 	return c.name
 }
 
+// Topic returns the card that was turned over last, by whose ID the reference has an entry.
+func (s State) Topic() string {
+	if len(s.Cards) == 0 || s.posed() {
+		return ""
+	}
+	return s.Cards[len(s.Cards)-1]
+}
+
 // order returns everybody in turn order, from the starting player on.
 func (s State) order() []name { return s.Books.turn(s.Starter) }
 
@@ -110,6 +118,9 @@ func (s State) round(e Round) (scoring.State, error) {
 	c, _ := cardOf(e.Card)
 	s.Said = []lang.Text{lang.T("Round {n}: {card}. {does}").With("n", s.number(), "card", c.name, "does", c.does)}
 	s.Cards, s.Books = append(slices.Clip(s.Cards), e.Card), s.Books.own()
+	if say := s.tooMany(c); !say.Empty() {
+		s.Said = append(s.Said, say)
+	}
 	if !c.auction {
 		s.Said = append(s.Said, s.Books.exchange(e, s.order())...)
 		return s.endRound(), nil
@@ -122,6 +133,19 @@ func (s State) round(e Round) (scoring.State, error) {
 	}
 	s.Said = append(s.Said, inOrder(s.order()))
 	return s.onward(), nil
+}
+
+// tooMany says that a deck with auctions cannot be the book's: it would have three cards of each sort (Auction Game Setup).
+func (s State) tooMany(last card) (say lang.Text) {
+	n := len(pile(s.Cards, last.auction))
+	switch {
+	case !s.auctions() || n <= lay(s.Table).AuctionCards:
+	case last.auction:
+		say = lang.T("That is auction card number {n}: the book's deck has three, and three normal exchange cards.").With("n", n)
+	default:
+		say = lang.T("That is normal exchange card number {n}: with auctions the book's deck has three, and three auction cards.").With("n", n)
+	}
+	return say
 }
 
 // mayTurn tells why a card cannot be the next one; empty if it can.

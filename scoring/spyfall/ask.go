@@ -177,9 +177,9 @@ func (t asking) askRound() (scoring.Event, error) {
 		}
 	}
 	options = append(options, ask.Option{ID: reveal, Key: "s", Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy: I name the location")})
-	last := ask.Option{ID: early, Key: "v", Text: lang.T("Vote now"), Table: true}
+	last := ask.Option{ID: early, Key: "v", Text: lang.T("Vote now (early: a house rule)"), Table: true}
 	if t.closes() {
-		last.Key, last.Text = "c", lang.T("Closing accusations now")
+		last.Key, last.Text = "c", lang.T("Closing accusations now (early: a house rule)")
 	}
 	text := lang.T("Round {n} of {all}. {name} asks the first question.").With("n", len(t.Rounds)+1, "all", t.planned(), "name", t.Dealer())
 	if t.Table.Played {

@@ -38,9 +38,9 @@ var (
 			setup.Value{ID: Accusations, Text: lang.T("accuse in turn (English edition)")}),
 	}
 	roles = setup.Option{
-		ID: "roles", Key: "a", Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
-		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
-			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays their card's role")}),
+		ID: "roles", Key: "a", Ask: lang.T("Do you play the roles that your cards give you? The book highly recommends it, the English one after your first few matches."), Line: lang.T("Roles: {it}"),
+		Values: setup.OneOf(setup.Value{ID: setup.Yes, Text: lang.T("everybody plays their card's role")},
+			setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")}),
 		Applies: func(t setup.Table) bool { return live(t) && t.Choice("cards", Printed) == Printed }, Lays: true, // a dealt card has none
 	}
 	// Cards is offered where everybody has a phone at hand.
@@ -91,13 +91,13 @@ func layout(t setup.Table) (setup.Layout, error) {
 	}
 	add(lang.T("Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.").With("bags", bags, "cards", locationCards),
 		lang.T("Everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious."), match)
-	if t.On(roles.ID) {
-		add(lang.T("Everybody plays the role that their card gives them."))
+	if t.Choice(roles.ID, setup.Yes) == setup.Yes {
+		add(lang.T("Agree now whether you play the roles on your cards; the book highly recommends it."))
 	}
 	first := lang.T("The person who looks most suspicious deals first. After that, always the spy of the last round.")
 	bag := lang.T("The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
 	if t.First != "" {
-		first = lang.T("{name} deals first. After that, always the spy of the last round.").With("name", t.First)
+		first = lang.T("{name} deals first, looking most suspicious (if somebody else does, it is them). After that, always the spy of the last round.").With("name", t.First)
 		bag = lang.T("{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.").With("dealer", t.First)
 	}
 	add(first, bag,

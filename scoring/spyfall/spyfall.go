@@ -19,6 +19,7 @@ var Game = scoring.Define[State](scoring.Game{
 	Options: []setup.Option{rounds, length, ending, roles}, Phones: []setup.Option{Cards},
 	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} deals first"),
 		Key: "d"},
+	Latest: lang.T("This round"),
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},
 	Layout: layout, Opens: true,
 	Handbook: handbook, Paper: &paper{}, Events: read,

@@ -150,7 +150,7 @@ func (s State) show() []lang.Text {
 	}
 	c := cardOf(p.Penalty)
 	if amulet { // the table heard the whole of it before the slap
-		return append(lines, lang.T("{name}: {card} is still valid.").With("name", p.By, "card", c.name))
+		return append(lines, lang.T("{name}: {card} is valid again (a house reading: the slap that ended it does not count).").With("name", p.By, "card", c.name))
 	}
 	lines = append(lines, lang.T("{name}: {card}. {does} Until the next slap.").With("name", p.By, "card", c.name, "does", c.does))
 	if !c.note.Empty() {

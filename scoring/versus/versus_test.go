@@ -141,7 +141,7 @@ func TestPenaltyAfterAnAmulet(t *testing.T) {
 			}
 			return ask.Back
 		}), nil)
-		if strings.Contains(said, "is still valid.|") != (i == 2) {
+		if strings.Contains(said, "is valid again (a house reading") != (i == 2) {
 			t.Errorf("after event %d: %s", i, said)
 		}
 	}

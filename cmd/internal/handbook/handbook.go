@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -204,6 +205,52 @@ func (r *Reference) fits(running scoring.State) func(mode string) float64 {
 		}
 		return other
 	}
+}
+
+// A Topical state says which entry the table is at, such as that of the card that was turned over last; "" for none.
+type Topical interface{ Topic() string }
+
+// Entries returns the entries that some words find; without words all of them, the one that the table is at first, then
+// those about its own way to play.
+func (r *Reference) Entries(l lang.Lang, running scoring.State, words string) []Entry {
+	if strings.TrimSpace(words) != "" {
+		return r.Find(l, running, words).Entries
+	}
+	topic := ""
+	if at, does := running.(Topical); does {
+		topic = at.Topic()
+	}
+	fits := r.fits(running)
+	all := slices.Clone(r.books[l].Entries)
+	rank := func(e Entry) float64 {
+		if e.ID == topic {
+			return 2
+		}
+		return fits(e.Mode)
+	}
+	slices.SortStableFunc(all, func(a, b Entry) int { return cmp.Compare(rank(b), rank(a)) })
+	return all
+}
+
+// Text returns an entry without its title.
+func Text(e Entry) report.Doc { return report.Doc{Blocks: Doc([]Entry{e}).Blocks[1:]} }
+
+// Choice returns the entry that a number means.
+func (f Finding) Choice(typed string) (e Entry, is bool) {
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < 1 || n > len(f.Entries) {
+		return e, false
+	}
+	return f.Entries[n-1], true
+}
+
+// Titles returns the titles of what is found, a line each with its number.
+func (f Finding) Titles() string {
+	var lines []string
+	for i, e := range f.Entries {
+		lines = append(lines, strconv.Itoa(i+1)+" "+e.Title)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // LookUp returns what the reference says about some words, or its contents if there are none: an entry that is clearly

@@ -57,6 +57,19 @@ func TestEverybody(t *testing.T) {
 	}
 }
 
+// Whoever left before the end has played, and no more: no best result, no average, nobody was ahead or behind.
+func TestLeaver(t *testing.T) {
+	people := everybody(made("golf: Ana 5 2, Bia 3 1, Caio 1 0", "golf: Ana 4 1, Caio 9 2"))
+	at := slices.IndexFunc(people, func(p *Person) bool { return p.Name == "Caio" })
+	caio := people[at]
+	if k := *caio.Games[0]; k.Played != 2 || k.Won != 0 || k.Left != 1 || k.Points != 9 || k.Best != 9 {
+		t.Errorf("Caio: %+v", k)
+	}
+	if len(caio.Rivals) != 1 || *caio.Rivals[0] != (Rival{Name: "Ana", Behind: 1}) {
+		t.Errorf("Caio against others: %+v", caio.Rivals[0])
+	}
+}
+
 // Rivals are those on other sides; the best result is the lowest where the fewest points win.
 func TestPerson(t *testing.T) {
 	people := everybody(made("golf: Ana 5 2, Bia 3 1", "golf: Bia 9 2, Ana 4 1", "x: Ana+Bia 7 1, Caio+Davi 7 1", "x: Ana 2 1, Caio 1 2"))

@@ -207,12 +207,15 @@ func (h Games) perGame(p *Person) report.Table {
 	t := report.Table{Words: 1, Columns: h.Lang.All([]lang.Text{
 		lang.T("Game"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Best"), lang.T("On average")})}
 	for _, k := range p.Games {
-		mean := strconv.FormatFloat(float64(k.Points)/float64(k.Played), 'f', 1, 64)
+		best, mean := report.None, report.None
+		if k.ended() > 0 {
+			best, mean = strconv.Itoa(k.Best), strconv.FormatFloat(float64(k.Points)/float64(k.ended()), 'f', 1, 64)
+		}
 		if h.Lang == lang.Portuguese {
 			mean = strings.Replace(mean, ".", ",", 1)
 		}
 		title := Game{Name: k.Name, Mode: k.Mode}.Title()
-		t.Rows = append(t.Rows, []string{title, strconv.Itoa(k.Played), strconv.Itoa(k.Won), share(k.Won, k.Played), strconv.Itoa(k.Best), mean})
+		t.Rows = append(t.Rows, []string{title, strconv.Itoa(k.Played), strconv.Itoa(k.Won), share(k.Won, k.Played), best, mean})
 	}
 	return t
 }

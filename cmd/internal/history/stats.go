@@ -27,7 +27,8 @@ type PerGame struct {
 	Mode   []string `json:"mode,omitempty"`
 	Played int      `json:"played"`
 	Won    int      `json:"won"`
-	Points int      `json:"points"` // of all games together
+	Left   int      `json:"left,omitempty"` // games that the person left before the end: they count as played, and no more
+	Points int      `json:"points"`         // of all other games together
 	Best   int      `json:"best"`
 }
 
@@ -95,6 +96,9 @@ func (p *Person) add(g Game, own Side, of func(string) *Person) {
 			continue
 		}
 		for _, name := range other.People() {
+			if own.Rank == 0 || other.Rank == 0 { // one of them left before the end
+				continue
+			}
 			r := p.rival(of(name).Name)
 			switch {
 			case own.Rank < other.Rank:
@@ -114,16 +118,24 @@ func (p *Person) perGame(g Game, own Side) *PerGame {
 			return k
 		}
 	}
-	p.Games = append(p.Games, &PerGame{Game: g.GameID, Name: g.Name, Mode: g.Mode, Best: own.Points})
+	p.Games = append(p.Games, &PerGame{Game: g.GameID, Name: g.Name, Mode: g.Mode})
 	return p.Games[len(p.Games)-1]
 }
 
 func (k *PerGame) count(g Game, own Side, won int) {
-	k.Played, k.Won, k.Points = k.Played+1, k.Won+won, k.Points+own.Points
-	if better := own.Points > k.Best; better != g.Fewest {
+	k.Played, k.Won = k.Played+1, k.Won+won
+	if own.Rank == 0 {
+		k.Left++
+		return
+	}
+	k.Points += own.Points
+	if better := own.Points > k.Best; k.ended() == 1 || better != g.Fewest {
 		k.Best = own.Points
 	}
 }
+
+// ended returns how many games the person played to the end.
+func (k *PerGame) ended() int { return k.Played - k.Left }
 
 func (p *Person) rival(name string) *Rival {
 	for _, r := range p.Rivals {

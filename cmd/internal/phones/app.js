@@ -125,6 +125,24 @@ async function read(what) {
   scrollTo(0, 0);
 }
 
+// Looks up the words above the rules. While they are typed, only the last ones count.
+async function look(words) {
+  const its = reading;
+  its.words = words;
+  await sleep(250);
+  if (reading !== its || its.words !== words) return;
+  const r = await request('more?' + new URLSearchParams({what: its.find + ' ' + words, l: recall('lang')}), 8000).catch(() => null);
+  if (reading !== its || its.words !== words || r?.status !== 200) return;
+  its.parts = r.body.parts || [];
+  draw();
+}
+
+// The rules: a field to look something up, and a heading for each part, with its text folded.
+const parts = () => [
+  h('input', {type: 'search', 'data-k': 'find', autocomplete: 'off', 'aria-label': say('find'), placeholder: say('find'), value: reading.words || '', oninput: e => look(e.target.value)}),
+  list(reading.parts, e => fold('part ' + e.title, e.title, h('div', {class: 'text'}, e.text))),
+];
+
 // Closes what was read, where it was opened.
 function shut() {
   const from = reading.from;
@@ -220,7 +238,7 @@ const open = () => (doc.mine || []).filter(f => !f.in);
 function onPhone(b) {
   const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
   if (reading) {
-    return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), h('div', {class: 'text'}, reading.text),
+    return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
       button('', say('close'), shut, {'data-k': 'shut'}))];
   }
   const r = doc.reveal;

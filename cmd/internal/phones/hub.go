@@ -55,19 +55,27 @@ type Scene struct {
 	Table setup.Table  // no people as long as the table has not agreed
 	Named []setup.Name // before it has: the names that it is about to agree on
 	Away  []setup.Name
-	Begun bool                                                // something was played
-	Marks map[string]Mark                                     // of everybody at the table, and of their teams
-	Tiles bool                                                // it is revealed in tiles
-	Brief bool                                                // the table has seen many of its kind
-	Shown string                                              // another one for each thing that is revealed, in any game
-	Lines int                                                 // how many lines that takes
-	New   bool                                                // it happened just now
-	Held  bool                                                // the game is over, and the laptop has not shown the result yet
-	Name  lang.Text                                           // of the game
-	Board func(lang.Lang) Board                               // it is made once in each language
-	Card  func(setup.Name, lang.Lang) *CardDoc                // the card that was dealt to somebody; nil: none
-	Menu  func(lang.Lang) []Option                            // for the scorekeeper
-	Read  func(what string, l lang.Lang) (title, text string) // things to read; "" if there is no such thing
+	Begun bool                                   // something was played
+	Marks map[string]Mark                        // of everybody at the table, and of their teams
+	Tiles bool                                   // it is revealed in tiles
+	Brief bool                                   // the table has seen many of its kind
+	Shown string                                 // another one for each thing that is revealed, in any game
+	Lines int                                    // how many lines that takes
+	New   bool                                   // it happened just now
+	Held  bool                                   // the game is over, and the laptop has not shown the result yet
+	Name  lang.Text                              // of the game
+	Board func(lang.Lang) Board                  // it is made once in each language
+	Card  func(setup.Name, lang.Lang) *CardDoc   // the card that was dealt to somebody; nil: none
+	Menu  func(lang.Lang) []Option               // for the scorekeeper
+	Read  func(what string, l lang.Lang) Reading // things to read; empty if there is no such thing
+}
+
+// A Reading is something to read: a text, or the rules part by part, which can be searched.
+type Reading struct {
+	Title string    `json:"title"`
+	Text  string    `json:"text"`
+	Find  string    `json:"find,omitempty"` // what brings the parts that a few words find: a “what”, which they follow
+	Parts []Reading `json:"parts,omitempty"`
 }
 
 // names returns the names that phones may choose from.

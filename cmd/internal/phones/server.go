@@ -360,18 +360,15 @@ func (s server) read(w http.ResponseWriter, r *http.Request, g guest) {
 	s.mu.Lock()
 	read := s.scene.Read
 	s.mu.Unlock()
-	title, text := "", ""
+	var it Reading
 	if read != nil && g.Name != "" {
-		title, text = read(r.FormValue("what"), s.tongue(r, g))
+		it = read(r.FormValue("what"), s.tongue(r, g))
 	}
-	if text == "" {
+	if it.Text == "" && it.Find == "" {
 		refuse(w, s.tongue(r, g), http.StatusNotFound, lang.T("There is nothing to read here."))
 		return
 	}
-	reply(w, http.StatusOK, struct {
-		Title string `json:"title"`
-		Text  string `json:"text"`
-	}{title, text})
+	reply(w, http.StatusOK, it)
 }
 
 // decode reads the body of a request, or refuses it.

@@ -197,7 +197,9 @@ func ended(l lang.Lang, r Row) string {
 	switch {
 	case r.Won:
 		return l.Say(lang.T("You win!"))
-	case r.Rank > 0 && r.Rank < len(places):
+	case r.Rank == 0:
+		return l.Say(lang.T("You left before the end, and are not ranked."))
+	case r.Rank < len(places):
 		return l.Say(places[r.Rank])
 	}
 	return l.Say(lang.T("You came in place {n}").With("n", r.Rank))
@@ -403,6 +405,7 @@ var words = map[string]lang.Text{
 	"menu":     lang.T("Menu"),
 	"close":    lang.T("Close"),
 	"more":     lang.T("More"),
+	"find":     lang.T("Which rule, card or word?"),
 	"notme":    lang.T("This is not my name"),
 	"here":     lang.T("At the table"),
 	"lost":     lang.T("No connection to the laptop. It is tried again and again. If the laptop is in another network now, scan the code on it: its menu shows it, ? f"),

@@ -66,7 +66,7 @@ func (e *Evening) step() error {
 // tell shows the points of the last turn. The end of the game gives nothing away yet.
 func (e *Evening) tell(before scoring.State) {
 	g, now := e.game.Game(), e.game.State()
-	if !g.Waits(now) || parts(now) <= parts(before) {
+	if !playedOn(g, now) || parts(now) <= parts(before) {
 		return
 	}
 	d := results.Turn(e.room.Lang, g, before, now)
@@ -83,6 +83,9 @@ func (e *Evening) tell(before scoring.State) {
 func (e *Evening) secret() bool {
 	return slices.ContainsFunc(e.game.Game().Options, func(o setup.Option) bool { return o.Secret && e.game.Table().On(o.ID) })
 }
+
+// playedOn reports whether a game has not ended, or waits for more than a word about people who left.
+func playedOn(g scoring.Game, st scoring.State) bool { return g.Waits(st) && len(g.Leaving(st)) == 0 }
 
 // handle follows what the table wanted in place of an answer. It returns the error that ends the evening.
 func (e *Evening) handle(err error) error {
@@ -139,7 +142,7 @@ func (e *Evening) greet() {
 		return
 	}
 	e.room.say(said(e.game))
-	if e.game.Game().Waits(st) && parts(st) > 0 {
+	if playedOn(e.game.Game(), st) && parts(st) > 0 {
 		e.room.Keys.Say(e.room.standings(e.game.Game(), st))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -23,11 +24,11 @@ import (
 type Evening struct {
 	room *Room
 	game *session.Session
-	was  setup.Table         // suggested when the table agrees
-	ctx  context.Context     // of questions that wait: Put has no other place for it
-	puts int                 // how many groups were put
-	fail int                 // puts when something could not be stored; -1 before
-	book *handbook.Reference // nil until something is looked up
+	was  setup.Table                         // suggested when the table agrees
+	ctx  context.Context                     // of questions that wait: Put has no other place for it
+	puts int                                 // how many groups were put
+	fail int                                 // puts when something could not be stored; -1 before
+	book func() (*handbook.Reference, error) // opened when something is looked up: that takes longer than all look-ups after it
 
 	fix    corrections
 	clock  besideClock
@@ -98,6 +99,7 @@ type audience struct {
 // newEvening returns the evening of a game.
 func newEvening(ctx context.Context, r *Room, g *session.Session, was setup.Table) *Evening {
 	e := &Evening{room: r, game: g, was: was, ctx: ctx, fail: -1}
+	e.book = sync.OnceValues(func() (*handbook.Reference, error) { return handbook.Open(e.game.Game()) })
 	e.fix.ev, e.clock.ev, e.end.ev = e, e, e
 	e.phones = audience{ev: e, met: map[setup.Name]bool{}}
 	return e

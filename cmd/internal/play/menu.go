@@ -4,10 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -226,46 +224,5 @@ func showStandings(e *Evening, _ string) error {
 
 func showWhy(e *Evening, _ string) error {
 	e.room.show(results.Why(e.room.Lang, e.game.Game(), e.game.State()))
-	return nil
-}
-
-// rules looks something up. Without words it shows the contents, and asks for some.
-func (e *Evening) rules(words string) error {
-	book, err := e.handbook()
-	if err != nil {
-		return e.aloud(err)
-	}
-	d, err := book.LookUp(e.room.Lang, e.game.State(), words)
-	if err != nil {
-		return e.aloud(err)
-	}
-	e.room.show(d)
-	if words != "" {
-		return nil
-	}
-	v, err := e.room.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) (err error) {
-		d, err = book.LookUp(e.room.Lang, e.game.State(), v.Line)
-		return err
-	})
-	if err == nil && v.Line != "" {
-		e.room.show(d)
-	}
-	return err
-}
-
-// handbook returns the reference of the game. It is opened once an evening: the first look-up takes longer than all others.
-func (e *Evening) handbook() (book *handbook.Reference, err error) {
-	if e.book == nil {
-		e.book, err = handbook.Open(e.game.Game())
-	}
-	return e.book, err
-}
-
-// aloud says a fault to the table, and returns any other error.
-func (e *Evening) aloud(err error) error {
-	if !fault.Is(err) {
-		return err
-	}
-	e.room.Keys.Say(fault.Aloud(e.room.Lang, err))
 	return nil
 }

@@ -380,7 +380,7 @@ func TestAwake(t *testing.T) {
 // Who left does not sit down for the next game, unless it needs them; the next person begins.
 func TestAgainWithWhoIsThere(t *testing.T) {
 	dir := t.TempDir()
-	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "2", "?p", "davi", "?e", "1", "", "a", "<", "q")
+	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "2", "?p", "davi", "?e", "1", "", "", "a", "<", "q")
 	holds(t, out, "The game is over.", "is that the table?", "Clockwise: Ana, Bia and Caio\n")
 	out = typed(t, t.TempDir(), lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "d", "bia", "", "", "?e", "1", "", "a")
 	holds(t, out, "Bia deals first", "The game is over.", "is that the table?", "Caio deals first")

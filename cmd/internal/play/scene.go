@@ -34,6 +34,7 @@ func (a *audience) reveal() {
 	f := scoring.Of(now)
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
 	v := e.view(e.end.told == e.game.Mark())
+	v.book = e.book
 	s.Board, s.Read, s.Held = v.board, v.read, v.held
 	s.New, a.happened = a.happened, false
 	if !v.last.Empty() {
@@ -149,6 +150,7 @@ type view struct {
 	over   bool
 	held   bool // it is over, and the laptop has not said so yet
 	link   string
+	book   func() (*handbook.Reference, error)
 }
 
 // view finds what was told last: it paid points, or turned something over. told says that the laptop has shown the result of
@@ -211,21 +213,27 @@ func (v view) rows(all []results.Standing) (rows []phones.Row) {
 	return rows
 }
 
-// read returns a text for a phone: the reasons of all points, or the rules.
-func (v view) read(what string, l lang.Lang) (title, text string) {
+// read returns something to read for a phone: the reasons of all points, or the parts of the rules that some words find.
+func (v view) read(what string, l lang.Lang) (it phones.Reading) {
 	p, now := report.Printer{Plain: true, Lang: l}, v.now
 	if v.held {
 		now = v.was
 	}
-	switch what {
-	case "why":
-		return l.Say(lang.T("Every point and its reason")), p.Text(results.Why(l, v.g, now))
-	case "rules":
-		book, err := handbook.Read(l, v.g)
-		if err != nil {
-			return "", ""
-		}
-		return l.Say(v.g.Name), p.Text(handbook.Doc(book.Entries))
+	const rules = "rules"
+	what, words, _ := strings.Cut(what, " ")
+	switch {
+	case what == "why":
+		return phones.Reading{Title: l.Say(lang.T("Every point and its reason")), Text: p.Text(results.Why(l, v.g, now))}
+	case what != rules:
+		return it
 	}
-	return "", ""
+	book, err := v.book()
+	if err != nil { // a game without a reference
+		return it
+	}
+	it = phones.Reading{Title: l.Say(v.g.Name), Find: rules}
+	for _, e := range book.Entries(l, now, words) {
+		it.Parts = append(it.Parts, phones.Reading{Title: e.Title, Text: p.Text(handbook.Text(e))})
+	}
+	return it
 }

@@ -113,7 +113,7 @@ func (s result) podium() report.Podium {
 		if s.Counted() {
 			step.Points = strconv.Itoa(s.Points[row])
 		}
-		if len(p.Steps) < podiumMost && step.Rank <= len(medals) && len(p.Rest) == 0 {
+		if len(p.Steps) < podiumMost && step.Rank > 0 && step.Rank <= len(medals) && len(p.Rest) == 0 {
 			p.Steps = append(p.Steps, step)
 		} else {
 			p.Rest = append(p.Rest, step)

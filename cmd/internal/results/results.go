@@ -192,7 +192,11 @@ func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
 				who = append(who, row)
 			}
 		}
-		out = append(out, l.Say(lang.T("Place {rank}: {who}").With("rank", rank, "who", who)))
+		if rank > 0 {
+			out = append(out, l.Say(lang.T("Place {rank}: {who}").With("rank", rank, "who", who)))
+		} else {
+			out = slices.Insert(out, 0, l.Say(lang.T("Not ranked, since they left before the end: {who}").With("who", who)))
+		}
 	}
 	if len(out) > 0 {
 		last := append([]string{out[len(out)-1]}, l.All(s.Steps)...)
@@ -254,7 +258,7 @@ var medals = []string{"🥇", "🥈", "🥉"}
 func (s result) places() (lines []string) {
 	for _, row := range s.ranked() {
 		line := s.named(row)
-		if len(s.Winners) > 0 && s.Ranks[row] <= len(medals) {
+		if rank := s.Ranks[row]; len(s.Winners) > 0 && rank > 0 && rank <= len(medals) {
 			line = fmt.Sprintf("%s %s", medals[s.Ranks[row]-1], row)
 		}
 		if s.Counted() {
@@ -282,9 +286,9 @@ func (s result) ranked() (rows []scoring.Row) {
 	return rows
 }
 
-// rank returns the rank of a row, or a dash: nobody is first before anything was played.
+// rank returns the rank of a row, or a dash: nobody is first before anything was played, and whoever left is not ranked.
 func (s result) rank(row scoring.Row) string {
-	if !s.begun() {
+	if !s.begun() || s.Ranks[row] == 0 {
 		return report.None
 	}
 	return strconv.Itoa(s.Ranks[row])
@@ -297,6 +301,9 @@ func (s result) begun() bool { return s.Over || len(s.Parts) > 0 }
 func (s result) named(row scoring.Row) string {
 	if !s.begun() {
 		return string(row)
+	}
+	if s.Ranks[row] == 0 {
+		return report.None + " " + string(row)
 	}
 	return s.rank(row) + ". " + string(row)
 }
@@ -315,7 +322,11 @@ func (s result) table(paid []scoring.Part) report.Table {
 	total := s.say(lang.T("Total"))
 	if len(paid) > 0 {
 		t.Short = []string{s.heading(), "+", total}
-		t.Columns = append(t.Columns, s.say(lang.T("This turn")))
+		latest := s.Game.Latest
+		if latest.Empty() {
+			latest = lang.T("This turn")
+		}
+		t.Columns = append(t.Columns, s.say(latest))
 	}
 	t.Columns = append(t.Columns, total)
 	for _, row := range s.ranked() {
@@ -430,8 +441,13 @@ func (s result) members() report.List {
 // absent names the people who left, and those who are out of the game.
 func (s result) absent() report.Text {
 	var out []string
-	if len(s.frame.Away) > 0 {
-		out = append(out, s.say(lang.N("Away: {names}.", "Away: {names}.").With("n", len(s.frame.Away), "names", lang.Names(s.frame.Away))))
+	if left := s.frame.Unranked; len(left) > 0 {
+		out = append(out, s.say(lang.N("{names} left before the end, and is not ranked.", "{names} left before the end, and are not ranked.").
+			With("n", len(left), "names", lang.Names(left))))
+	}
+	away := slices.DeleteFunc(slices.Clone(s.frame.Away), func(n scoring.Name) bool { return slices.Contains(s.frame.Unranked, n) })
+	if len(away) > 0 {
+		out = append(out, s.say(lang.N("Away: {names}.", "Away: {names}.").With("n", len(away), "names", lang.Names(away))))
 	}
 	if len(s.Last) > 0 {
 		out = append(out, s.say(lang.T("Out of the game: {names}.").With("names", lang.Names(s.Last))))

@@ -31,7 +31,16 @@ func (s *Session) Begin(a ask.Asker, was setup.Table) error {
 
 // Next runs the dialog for the next event and puts it. A turn that is half told is judged by the table before the first of
 // its answers, and stands there: people who came since take part from the next one on.
+//
+// The word about people who left is a dialog of its own: an end that is taken back leads to the turn that was half told.
 func (s *Session) Next(a ask.Asker) error {
+	if st := s.State(); len(s.Game().Leaving(st)) > 0 {
+		e, err := s.run(a, inLeft, ask.Dialog{}, s.next(st, nil))
+		if err != nil {
+			return err
+		}
+		return s.putAs(inLeft, 0, e)
+	}
 	e, err := s.run(a, inNext, ask.Dialog{}, s.next(s.before(s.last().next), nil))
 	if err != nil || e == nil {
 		return err

@@ -61,6 +61,7 @@ type Put struct {
 const (
 	inTable  = "table"
 	inNext   = "next"
+	inLeft   = "left"
 	inEdit   = "edit"
 	inInsert = "insert"
 )

@@ -129,7 +129,7 @@ func (m *moment) has(in string) bool {
 	switch what, id := split(in); what {
 	case inTable:
 		return len(m.items) == 0
-	case inNext:
+	case inNext, inLeft:
 		return len(m.items) > 0
 	default:
 		return (what == inEdit || what == inInsert) && m.index(id) >= 0

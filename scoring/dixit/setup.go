@@ -152,7 +152,7 @@ func layout(t setup.Table) (setup.Layout, error) {
 	step := func(text lang.Text, notes ...lang.Text) setup.Step { return setup.Step{Text: text, Notes: notes} }
 	board := step(lang.T("Everybody takes a voting board and puts the rabbit of its color on 0."))
 	pegs := step(lang.T("Everybody takes one voting peg, of any color."))
-	cards := step(lang.T("In every turn the cards lie face up on spaces 1 to {last} of the track (a house reading: the book uses any).").With("last", l.CardsShown))
+	cards := step(lang.T("In every turn the cards lie face up on the spaces 1 to {last} of the track.").With("last", l.CardsShown))
 	first := step(lang.T("The first person to think of a clue for one of their cards says so, and is the first storyteller."))
 	switch {
 	case l.Mode == Team:

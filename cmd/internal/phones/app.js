@@ -116,31 +116,23 @@ async function want(path, body) {
   listen();
 }
 
-async function read(what) {
-  const r = await request('more?' + new URLSearchParams({what, l: recall('lang')}), 8000).catch(() => null);
-  if (r?.status !== 200) return notice(say('lost'));
-  reading = {...r.body, from: scrollY};
-  touched = '';
-  draw();
-  scrollTo(0, 0);
-}
-
-// Looks up the words above the rules. While they are typed, only the last ones count.
-async function look(words) {
+// Of the rules only what some words find. While they are typed, only the last ones count.
+async function read(what, words = '') {
   const its = reading;
-  its.words = words;
-  await sleep(250);
-  if (reading !== its || its.words !== words) return;
-  const r = await request('more?' + new URLSearchParams({what: its.find + ' ' + words, l: recall('lang')}), 8000).catch(() => null);
-  if (reading !== its || its.words !== words || r?.status !== 200) return;
-  its.parts = r.body.parts || [];
+  if (its) its.words = words, await sleep(250);
+  const r = await request('more?' + new URLSearchParams({what: what + ' ' + words, l: recall('lang')}), 8000).catch(() => null);
+  if (reading !== its || its && its.words !== words) return;
+  if (r?.status !== 200) return notice(say('lost'));
+  reading = {...r.body, words, from: its ? its.from : scrollY};
+  if (!its) touched = '';
   draw();
+  if (!its) scrollTo(0, 0);
 }
 
 // The rules: a field to look something up, and a heading for each part, with its text folded.
 const parts = () => [
-  h('input', {type: 'search', 'data-k': 'find', autocomplete: 'off', 'aria-label': say('find'), placeholder: say('find'), value: reading.words || '', oninput: e => look(e.target.value)}),
-  list(reading.parts, e => fold('part ' + e.title, e.title, h('div', {class: 'text'}, e.text))),
+  h('input', {'data-k': 'find', placeholder: say('find'), value: reading.words, oninput: e => read(reading.find, e.target.value)}),
+  list(reading.parts, e => fold(e.title, e.title, h('div', {class: 'text'}, e.text))),
 ];
 
 // Closes what was read, where it was opened.

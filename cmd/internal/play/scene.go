@@ -232,7 +232,9 @@ func (v view) read(what string, l lang.Lang) (it phones.Reading) {
 		return it
 	}
 	it = phones.Reading{Title: l.Say(v.g.Name), Find: rules}
-	for _, e := range book.Entries(l, now, words) {
+	found := book.Entries(l, now, words)
+	it.Text = p.Text(handbook.Doc(found))
+	for _, e := range found {
 		it.Parts = append(it.Parts, phones.Reading{Title: e.Title, Text: p.Text(handbook.Text(e))})
 	}
 	return it

@@ -116,14 +116,24 @@ async function want(path, body) {
   listen();
 }
 
-async function read(what) {
-  const r = await request('more?' + new URLSearchParams({what, l: recall('lang')}), 8000).catch(() => null);
+// Of the rules only what some words find. While they are typed, only the last ones count.
+async function read(what, words = '') {
+  const its = reading;
+  if (its) its.words = words, await sleep(250);
+  const r = await request('more?' + new URLSearchParams({what: what + ' ' + words, l: recall('lang')}), 8000).catch(() => null);
+  if (reading !== its || its && its.words !== words) return;
   if (r?.status !== 200) return notice(say('lost'));
-  reading = {...r.body, from: scrollY};
-  touched = '';
+  reading = {...r.body, words, from: its ? its.from : scrollY};
+  if (!its) touched = '';
   draw();
-  scrollTo(0, 0);
+  if (!its) scrollTo(0, 0);
 }
+
+// The rules: a field to look something up, and a heading for each part, with its text folded.
+const parts = () => [
+  h('input', {'data-k': 'find', placeholder: say('find'), value: reading.words, oninput: e => read(reading.find, e.target.value)}),
+  list(reading.parts, e => fold(e.title, e.title, h('div', {class: 'text'}, e.text))),
+];
 
 // Closes what was read, where it was opened.
 function shut() {
@@ -220,7 +230,7 @@ const open = () => (doc.mine || []).filter(f => !f.in);
 function onPhone(b) {
   const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
   if (reading) {
-    return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), h('div', {class: 'text'}, reading.text),
+    return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
       button('', say('close'), shut, {'data-k': 'shut'}))];
   }
   const r = doc.reveal;

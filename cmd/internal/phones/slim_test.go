@@ -26,7 +26,7 @@ func TestPageIsSmall(t *testing.T) {
 		}
 	}
 	_ = z.Close()
-	if sum > 36<<10 || zipped.Len() > 13<<10 {
+	if sum > 38_500 || zipped.Len() > 13_500 {
 		t.Errorf("the page has %d bytes, %d zipped", sum, zipped.Len())
 	}
 	t.Logf("%d bytes, %d zipped", sum, zipped.Len())

@@ -84,7 +84,7 @@ func TestRevealedInItsOwnTime(t *testing.T) {
 // The last turn is told too, before the laptop shows the result: without the totals, however long that takes.
 func TestTheLastTurnIsTold(t *testing.T) {
 	_, now, doc, show := toldTable(t)
-	show("game 9", 30, func(s *Scene) { s.Held = true; s.Read = func(string, lang.Lang) (string, string) { return "", "" } })
+	show("game 9", 30, func(s *Scene) { s.Held = true; s.Read = func(string, lang.Lang) (it Reading) { return it } })
 	*now = now.Add(time.Hour)
 	for _, board := range []bool{false, true} {
 		d := doc("Ana", board)

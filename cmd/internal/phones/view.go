@@ -405,6 +405,7 @@ var words = map[string]lang.Text{
 	"menu":     lang.T("Menu"),
 	"close":    lang.T("Close"),
 	"more":     lang.T("More"),
+	"find":     lang.T("Which rule, card or word?"),
 	"notme":    lang.T("This is not my name"),
 	"here":     lang.T("At the table"),
 	"lost":     lang.T("No connection to the laptop. It is tried again and again. If the laptop is in another network now, scan the code on it: its menu shows it, ? f"),

@@ -9,8 +9,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Leavers says, at the end, which of the people who went before it are not ranked with the others: they win nothing, tie
-// with nobody, and break no tie.
+// Leavers names people that left early and are not ranked: they win nothing, tie with nobody, and break no tie. The table
+// says so at the end.
 type Leavers struct {
 	Left []Name `json:"left"`
 }
@@ -18,10 +18,10 @@ type Leavers struct {
 // Kind makes Leavers an event.
 func (Leavers) Kind() string { return "left" }
 
-// Anyone lets it name people who are away.
+// Anyone lets the event name absent people.
 func (Leavers) Anyone() {}
 
-// Leaving returns who is away at the end of a game while the table has not said whether they are ranked.
+// Leaving returns the people away at the end of a game, as long as the table has not said whether they are ranked.
 func (g Game) Leaving(s State) []Name {
 	if !Over(s) {
 		return nil
@@ -30,7 +30,7 @@ func (g Game) Leaving(s State) []Name {
 	return without(f.Away, f.Judged)
 }
 
-// askLeavers asks the table about everybody who left before the end. was suggests.
+// askLeavers asks the table about each person that left before the end. was suggests the answers.
 func (g Game) askLeavers(a ask.Asker, s State, was Event) (Event, error) {
 	before, again := was.(Leavers)
 	e := Leavers{Left: []Name{}}
@@ -54,7 +54,7 @@ func (g Game) askLeavers(a ask.Asker, s State, was Event) (Event, error) {
 	return e, nil
 }
 
-// leave takes in who is not ranked. Somebody always is.
+// leave takes in the names of people without a rank. At least one person keeps theirs.
 func (g Game) leave(s State, e Leavers) (State, error) {
 	f := s.frame()
 	if err := g.check(f, e); err != nil {

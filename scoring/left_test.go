@@ -21,7 +21,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A leaving is a score sheet out of which some people left.
+// A leaving is a score sheet, as far as the rank of its people depends on it.
 type leaving struct {
 	Game    string
 	Mode    string
@@ -32,7 +32,7 @@ type leaving struct {
 	}
 }
 
-// out returns who is out of a game of Versus at its end.
+// out returns the people out of a game of Versus at its end.
 func (l leaving) out() (out []scoring.Row) {
 	for i, e := range l.Events {
 		out = append(out, e.Out...)
@@ -43,7 +43,7 @@ func (l leaving) out() (out []scoring.Row) {
 	return out
 }
 
-// expect works out by the contract what becomes of a result when some people are not ranked.
+// expect works out by the contract the result of a game in which some people are not ranked.
 func (l leaving) expect(all result, left []scoring.Row) result {
 	ahead := func(a, b scoring.Standing) bool {
 		if in := slices.Contains(l.out(), a.Name); in != slices.Contains(l.out(), b.Name) {
@@ -158,7 +158,7 @@ func TestLeftInFiles(t *testing.T) {
 	}
 }
 
-// At the end the table is asked once about each who is still away; what it says is in the sheet.
+// At the end the table is asked once about each absent person, and its answer is in the sheet.
 func TestAskedAboutLeavers(t *testing.T) {
 	g, _ := shelf.Find("spyfall", nil)
 	s, err := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi", "Eva"}})

@@ -225,7 +225,7 @@ func (s Sheet) read() ([]Placed, error) {
 	return append(placed, left...), nil
 }
 
-// readLeft returns who left before the end and is not ranked.
+// readLeft returns the event that names people without a rank.
 func (s Sheet) readLeft() ([]Placed, error) {
 	v, said := s.doc.Key(keyLeft)
 	if !said {

@@ -465,3 +465,22 @@ func TestLayout(t *testing.T) {
 		}
 	}
 }
+
+// Pairs that sit side by side hear in which order the book wants them: opposite each other.
+func TestOppositeSeats(t *testing.T) {
+	table := setup.Table{Players: names[:6]}.With("mode", Team)
+	for _, c := range []struct {
+		teams []setup.Team
+		said  bool
+	}{{setup.Opposite(names[:6]), false}, {setup.Pairs(names[:6]), true}} {
+		table.Teams = c.teams
+		l, err := layout(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := lang.English.Say(lang.Join("; ", l.Steps[0].Notes))
+		if strings.Contains(said, "The book's order, clockwise: Ana, Caio, Eva, Bia, Davi and Fabi.") != c.said {
+			t.Errorf("%s", said)
+		}
+	}
+}

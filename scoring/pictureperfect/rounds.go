@@ -75,7 +75,7 @@ func cardName(id string) lang.Text {
 	return c.name
 }
 
-// Topic returns the card that was turned over last, by whose ID the reference has an entry.
+// Topic returns the last exchange card of the deck so far: its ID is that of an entry of the reference.
 func (s State) Topic() string {
 	if len(s.Cards) == 0 || s.posed() {
 		return ""

@@ -123,7 +123,7 @@ func Doc(entries []Entry) report.Doc {
 	return d
 }
 
-// A Reference is all that is said about a game, in every language, made searchable once.
+// A Reference is the text about a game in every language, made searchable once.
 type Reference struct {
 	game    scoring.Game
 	books   map[lang.Lang]Book
@@ -143,7 +143,7 @@ func Open(g scoring.Game) (*Reference, error) {
 	return r, nil
 }
 
-// A Finding is what was found about some words.
+// A Finding is the answer to a look-up.
 type Finding struct {
 	Entries []Entry // the best first, three at most
 	Clear   bool    // the first one is clearly the best
@@ -177,7 +177,7 @@ func (r *Reference) Find(l lang.Lang, running scoring.State, words string) Findi
 	return f
 }
 
-// What is shown of what was found.
+// The bounds of an answer.
 const (
 	most         = 3    // entries
 	worthShowing = 0.3  // of the best one's score: entries with less are not near
@@ -244,7 +244,7 @@ func (f Finding) Choice(typed string) (e Entry, is bool) {
 	return f.Entries[n-1], true
 }
 
-// Titles returns the titles of what is found, a line each with its number.
+// Titles returns the titles of the entries, a line each with its number.
 func (f Finding) Titles() string {
 	var lines []string
 	for i, e := range f.Entries {
@@ -253,8 +253,8 @@ func (f Finding) Titles() string {
 	return strings.Join(lines, "\n")
 }
 
-// LookUp returns what the reference says about some words, or its contents if there are none: an entry that is clearly
-// the best as a whole, else the nearest ones with a line each. It is a fault if nothing is near.
+// LookUp looks words up: an entry that is clearly the best is returned whole, else the nearest ones with a line each;
+// without words, the contents. It is a fault if nothing is near.
 func (r *Reference) LookUp(l lang.Lang, running scoring.State, words string) (report.Doc, error) {
 	if strings.TrimSpace(words) == "" {
 		return r.books[l].Contents(), nil

@@ -76,7 +76,7 @@ func hearts(t *testing.T) *Reference {
 	return r
 }
 
-// found returns the IDs of what was found.
+// found returns the IDs of the entries of an answer.
 func found(f Finding) string {
 	var ids []string
 	for _, e := range f.Entries {

@@ -58,7 +58,7 @@ func (t *tongue) bare(word string) string {
 	return lang.Plain(env.Current())
 }
 
-// stem returns what stands for a word when texts are compared.
+// stem returns the form of a word under which texts are compared: its own stem, or that of a word with the same meaning.
 func (t *tongue) stem(word string) string {
 	stem := t.bare(word)
 	if first, has := t.same[stem]; has {
@@ -72,14 +72,14 @@ func split(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// A phrase is something that an entry is called, as stems.
+// A phrase is a name of an entry, as stems.
 type phrase struct {
 	letter string // as it is written
 	stems  []string
 	worth  float64
 }
 
-// A page is an entry in one language as a search sees it.
+// A page is an entry in one language, counted for a search.
 type page struct {
 	id, mode string
 	phrases  []phrase
@@ -91,12 +91,12 @@ type page struct {
 type index struct {
 	*tongue
 	pages  []page
-	stems  map[string]string  // plain word to its stem: who types without accents finds the same
+	stems  map[string]string  // plain word to its stem, so that words typed without accents are found
 	weight map[string]float64 // of a stem: much if few entries have it
 	usual  float64            // length of a text
 }
 
-// The worth of what an entry is called, and of what it says, beside each other.
+// The weights of names, headings and text beside each other.
 const (
 	worthName  = 1.0
 	worthCited = 0.6 // headings of the printed book: several entries may lie under one
@@ -175,13 +175,13 @@ func (x *index) read(s string) (stems []string) {
 	return stems
 }
 
-// A wanted is a word that is looked up.
+// A wanted is a typed word.
 type wanted struct {
 	stems  map[string]float64 // what may be meant, and how surely
 	weight float64
 }
 
-// want returns what typed words mean here, and whether all of them are known.
+// want returns the meaning of typed words here, and reports whether all of them are known.
 func (x *index) want(typed string) (want []wanted, all bool) {
 	all = true
 	words := split(typed)

@@ -57,8 +57,7 @@ func open(t *testing.T, g scoring.Game) *Reference {
 	return r
 }
 
-// Of what people look up in the printed books, nine in ten have the right entry first, and hardly one does not have it
-// among the first three.
+// Nine in ten look-ups out of the printed books have the right entry first, and nearly all have it among the first three.
 func TestLookups(t *testing.T) {
 	file, err := os.Open("testdata/lookups.txt")
 	if err != nil {

@@ -19,7 +19,7 @@ type Frame struct {
 	Laid     bool        // everything is laid out
 	Stopped  bool        // the table ended the game
 	Going    bool        // a sheet said that the game is still being played
-	Deck     []string    // what was drawn when the table was laid out
+	Deck     []string    // the deck drawn when the table was laid out
 	Parts    []Part      // the ledger
 	Teams    bool        // rows are teams
 }

@@ -71,14 +71,14 @@ type Game struct {
 	Min, Max int // people
 	Options  []setup.Option
 	Phones   []setup.Option // offered besides where everybody has a phone
-	First    *setup.Opening // who begins, where that is said before the first turn
+	First    *setup.Opening // asks for the person who begins, where that is said before the first turn
 	Kinds    []Kind
 	Teams    func(setup.Table) bool                                    // whether rows are teams; nil: never
 	New      func(setup.Table) (State, error)                          // a state without events; nil: the zero one
-	Layout   func(setup.Table) (setup.Layout, error)                   // what to lay out; nil: nothing
+	Layout   func(setup.Table) (setup.Layout, error)                   // the checklist; nil: nothing is laid out
 	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
-	Latest   lang.Text                                                 // what people call the part that was played last; empty: “This turn”
+	Latest   lang.Text                                                 // the name of the part that was played last; empty: “This turn”
 	Stays    func(setup.Table) bool                                    // whether nobody leaves before the end; nil: people may
 	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
 	Show     func(State) []lang.Text                                   // how the table stands, where points do not say it: the game has these lines above its questions (Group.Notes), in place of the table of points after each turn; may be nil

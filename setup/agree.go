@@ -19,7 +19,7 @@ type Game struct {
 	Min, Max int
 	Options  []Option
 	Teams    func(Table) bool // whether people score in pairs; nil: never
-	First    *Opening         // who begins, where that is said before the first turn
+	First    *Opening         // asks for the person who begins, where that is said before the first turn
 }
 
 // An Opening asks for the person who begins, a line on the screen where the table agrees.
@@ -71,7 +71,7 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 				wish.Players, what = names, AskBegin
 			}
 		default:
-			// Whoever begins is among people that nobody may have named yet, but the game before: they can be changed here.
+			// The list may be the one of the game before, which nobody confirmed yet: names can be changed here.
 			if wish.First, what, err = d.first(t, d.whoPlays(t)); err != nil {
 				return t, err
 			}

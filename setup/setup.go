@@ -109,7 +109,7 @@ type Option struct {
 	Key     string              // letter that changes it there; n, p and d are taken
 	Ask     lang.Text           // the question
 	Line    lang.Text           // how the screen puts the choice: {it}, {n}
-	Values  func(Table) []Value // what may be chosen, the default first; nil for a whole number
+	Values  func(Table) []Value // the choices, the default first; nil for a whole number
 	Lo, Hi  int                 // range of a whole number; Hi 0: no limit
 	Default int                 // of a whole number
 	Time    bool                // a length of time in place of a whole number: 8 (minutes), 7:30, 90s; Default is in minutes

@@ -61,7 +61,7 @@ type Group struct {
 	Text    lang.Text   // the question of a keyboard to all of them; needed for several
 	Notes   []lang.Text // shown above
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
-	Whole   []int       // what the table may write down for whoever has all of Sum, and for the others; nil: what they have
+	Whole   []int       // numbers that a table may write down for the person with all of Sum, and for the others; nil: those they have
 	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
 	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
 	NoMenu  bool        // it is asked beside the game: “?” leads nowhere
@@ -86,7 +86,7 @@ type Question struct {
 	Final   bool                                   // a phone asks whether one is sure
 	Suggest string                                 // a line, as kept, that Enter takes; never of a secret
 	Keys    []Option                               // letters in place of an answer: they end the group
-	Near    func(l lang.Lang, typed string) string // of words: what is found, shown while they are typed; nil: the words
+	Near    func(l lang.Lang, typed string) string // of words: returns their nearest finds, shown while they are typed; nil: the words are shown
 	Shape
 }
 

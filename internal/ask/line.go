@@ -179,7 +179,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 	case n > 0 && g.Asked[n-1].Plus:
 		return g.added(l, typed)
 	}
-	// The order of the questions is the usual meaning. Where all was answered before, a name in front says whose answer is
+	// The order of the questions is the usual meaning. Where all was answered before, a name in front tells which answer is
 	// put right, though the same words may also be the first two answers.
 	r := g.line(l, typed)
 	if r.err == nil && !g.putRight() {

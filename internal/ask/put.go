@@ -140,14 +140,14 @@ func (g Group) adds(values []Value, sum int) error {
 	return AllTaken(err, who, told, g.Sum, g.Whole)
 }
 
-// AllTaken returns a refusal of a sum that says what is typed instead, if the numbers are those that a table writes down
+// AllTaken returns a refusal of a sum with the numbers to type instead, if those typed are the ones that a table writes down
 // when one person has all of it: whole has their number and that of the others.
 func AllTaken(err error, who []string, told []int, sum int, whole []int) error {
 	var f *fault.Fault
 	if !errors.As(err, &f) || len(whole) != 2 || whole[0] == whole[1] {
 		return err
 	}
-	// Exactly one has the number of whoever took everything, and all others have the other number.
+	// Exactly one has the number for taking everything, and all others have the other number.
 	at, line := -1, make([]string, len(told))
 	for i, n := range told {
 		line[i] = "0"

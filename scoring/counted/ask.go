@@ -52,7 +52,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 type asking struct {
 	State
 	ask.Asker
-	in    []scoring.Name // who has a share in it
+	in    []scoring.Name // the people with a share in it
 	said  bool           // it was told who
 	notes []lang.Text    // above the next question
 	keys  []ask.Option   // letters in place of the first answer

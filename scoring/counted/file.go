@@ -44,7 +44,7 @@ type File struct {
 	asks Fields // the numbers that ties may ask for
 }
 
-// Who wins.
+// The ways to win.
 const (
 	Most     = "most"
 	Fewest   = "fewest"
@@ -78,7 +78,7 @@ type (
 		From  int        `json:"from,omitempty" sheet:"-99999..99999"`
 		To    int        `json:"to,omitempty" sheet:"-99999..99999"`
 		Sum   *By[Sum]   `json:"sum,omitempty" sheet:"-999999..999999,round"`
-		Whole *By[[]int] `json:"whole,omitempty" sheet:"-9999..9999"` // who has all of Sum, and each of the others
+		Whole *By[[]int] `json:"whole,omitempty" sheet:"-9999..9999"` // points of the person with all of Sum, and of each other one
 	}
 	// Sets are numbers of several things.
 	Sets struct {

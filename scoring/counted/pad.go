@@ -17,7 +17,7 @@ import (
 // padID is the ID of the score pad, which is no name for a file on the shelf.
 const padID = "pad"
 
-// What a table agrees on at the pad.
+// The options of the pad, by ID.
 const (
 	padName       = "name"
 	padCounts     = "counts" // points, together or word

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What happens. A line of the log is the piece of the sheet.
+// The events. A line of the log is the piece of the sheet.
 type (
 	// A Round has the answers of one round, by field. People who are in none of them sat it out.
 	Round map[string]Entry
@@ -92,16 +92,16 @@ func (e *Entry) ReadSheet(v sheet.Value) error {
 type State struct {
 	scoring.Frame
 	Rounds  []Round
-	Starts  []Start         // who began with points of their own, as a sheet told
+	Starts  []Start         // newcomers with points of their own, out of a sheet
 	Count   Count           // nil before anything is told
 	Closed  bool            // the table ended the rounds
 	Asked   Asked           // nil before anything is
 	Won     *Won            // nil before the table said it
-	Played  []scoring.Name  // who was in a round
-	Counted []scoring.Name  // who is in the count at the end, from the first field that names people
-	Amounts map[string]have // what counts in a tie, by field
-	Paid    map[string]have // what the fields of this round, or those at the end, pay
-	Deals   scoring.Name    // whose turn it is to deal
+	Played  []scoring.Name  // the people who were in a round
+	Counted []scoring.Name  // the people in the count at the end, from the first field that names people
+	Amounts map[string]have // the numbers that break a tie, by field
+	Paid    map[string]have // the points of the fields of this round, or of those at the end
+	Deals   scoring.Name    // the dealer
 
 	file *File
 	pad  bool // the file is made of the table's options

@@ -65,7 +65,7 @@ type asking struct {
 	was   Turn   // the turn that is put right
 	again bool   // it is; else this is a new one
 	begun bool   // something was told
-	named []name // who was the storyteller, until the table named somebody else
+	named []name // earlier storytellers of this turn, before the table named somebody else
 }
 
 // errOther says that somebody else is the storyteller.
@@ -552,7 +552,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Join("; ", told)
 }
 
-// Reveal turns the cards on the track over: each with its owner and its voters, the story last. In Party nobody says whose a
+// Reveal turns the cards on the track over: each with its owner and its voters, the story last. In Party nobody names the owner of a
 // card is, and the one with the red vote is last.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	t, is := e.(Turn)

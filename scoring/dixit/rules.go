@@ -20,11 +20,11 @@ type (
 type Turn struct {
 	Storyteller name          `json:"storyteller"`
 	Card        int           `json:"storyteller_card,omitempty" sheet:"1..12"`
-	Cards       map[int]row   `json:"cards,omitempty" sheet:"1..12"` // who laid which; one without votes may be missing
+	Cards       map[int]row   `json:"cards,omitempty" sheet:"1..12"` // owners by card; a card without votes may be missing
 	Red         int           `json:"red,omitempty" sheet:"1..12"`   // the storyteller's second vote in Party
 	Votes       map[row][]int `json:"votes" sheet:"1..12"`
 	scoring.Absent
-	Clue string `json:"clue,omitempty"` // what the storyteller said, if somebody wrote it down
+	Clue string `json:"clue,omitempty"` // the storyteller's words, if somebody wrote them down
 }
 
 func (Turn) Kind() string { return "turn" }

@@ -22,7 +22,7 @@ const (
 	UnlessAllFound = "unless_all_found"
 )
 
-// What is in the box, and how many may play.
+// The numbers of the box and of its players.
 const (
 	images    = 84 // image cards
 	spaces    = 12 // numbered spaces on the track

@@ -23,7 +23,7 @@ import (
 type asking struct {
 	State
 	a   ask.Asker
-	was scoring.Event // what is asked about once more, or nil
+	was scoring.Event // the event that is asked about once more, or nil
 }
 
 // The keys in place of an answer.
@@ -298,7 +298,7 @@ func keyOf(v []ask.Value) string {
 	return ""
 }
 
-// bidder asks who had the highest bid, among people who own as much.
+// bidder asks for the highest bidder, among people who own as much.
 func (q asking) bidder(old Offer, can []name) (name, error) {
 	if len(can) == 1 {
 		return can[0], nil
@@ -540,7 +540,7 @@ func (q asking) guest() (scoring.Event, error) {
 
 // fulfillment returns the questions about a guest.
 func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
-	number, left := len(q.Guests)+1, q.vipsLeft()
+	number, left := len(q.Guests)+1, q.Guests.vipsLeft(len(q.Table.Players))
 	guest := Guest{Name: old.Name}.title(number)
 	g := ask.Group{Text: lang.T("{guest}: how many of the 3 cards does each photo fulfill? ({n} of {all})").With("guest", guest, "n", number, "all", guests)}
 	for _, n := range q.Table.Players {

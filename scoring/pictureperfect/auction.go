@@ -16,7 +16,7 @@ import (
 type auction struct {
 	Books
 	card string // "" between two auctions
-	left []name // who had no turn yet, in turn order
+	left []name // people without a turn so far, in turn order
 }
 
 // auction returns the one under way.

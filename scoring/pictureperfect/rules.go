@@ -89,7 +89,7 @@ type State struct {
 	Held    Envelopes   // at the end; nil until somebody asks
 	Votes   Votes
 	Counts  Counts
-	Said    []lang.Text // what the last event means for the table
+	Said    []lang.Text // the meaning of the last event for the table
 }
 
 func begin(t setup.Table) (scoring.State, error) {
@@ -226,8 +226,8 @@ func (g Guest) line(of []name) lang.Text {
 	return lang.Join(", ", list)
 }
 
-// vipsLeft returns how many VIP cards may still turn up: everybody has one.
-func (s State) vipsLeft() int { return len(s.Table.Players) - s.Guests.vips() }
+// vipsLeft returns the number of VIP cards that may still turn up: everybody has one.
+func (opened guestList) vipsLeft(people int) int { return people - opened.vips() }
 
 // judge scores a guest: its worth, and as much again for every VIP card in the envelope, anybody's. A guest left out of a
 // photo pays nothing.
@@ -275,7 +275,7 @@ func (g Guest) pays(n name) []scoring.Line {
 
 // checkGuest refuses a guest too many, a name that another guest has, and VIP cards of which none is left.
 func (s State) checkGuest(g Guest) error {
-	left := s.vipsLeft()
+	left := s.Guests.vipsLeft(len(s.Table.Players))
 	switch {
 	case len(s.Guests) == guests:
 		return fault.New(lang.T("all {n} guests have already been scored").With("n", guests))
@@ -396,7 +396,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	}
 	switch {
 	case !r.Over:
-		r.Missing = s.missing()
+		r.Missing = missing(s)
 	case len(r.Winners) > 1:
 		r = s.breakTie(r)
 	}
@@ -404,7 +404,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 }
 
 // missing says how much is still to be scored.
-func (s State) missing() (say lang.Text) {
+func missing(s State) (say lang.Text) {
 	switch {
 	case !s.posed():
 		return lang.N("{n} round to go, then the photos.", "{n} rounds to go, then the photos.").With("n", rounds-s.number()+1)

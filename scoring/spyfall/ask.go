@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What stands in an answer in place of a name.
+// The answers in place of a name.
 const (
 	accuse  = "accuse"
 	reveal  = "reveal"

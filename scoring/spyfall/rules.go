@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What happens in a round.
+// The events of a round.
 type (
 	// Deal: everybody who is there has a card. The dealer may be unknown.
 	Deal struct {
@@ -266,7 +266,7 @@ func (s State) ending(r Round, e Ending) error {
 		return s.votes(r, e.Votes)
 	case convicted:
 		return r.accuses(e.Accuser, e.Suspect)
-	case closing: // who accused while the clock ran may accuse once more
+	case closing: // people who accused while the clock ran may accuse once more
 		if (e.Accuser == "") != (e.Suspect == "") {
 			return fault.New(lang.T("an accuser and a suspect, or neither of them"))
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What happens.
+// The events.
 type (
 	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the other to Gives. Out are those who had
 	// no cards left and leave the game with it; Gives may be one of them.
@@ -67,7 +67,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, err
 }
 
-// What the most points are told for: an amulet takes its part back.
+// The heading under which most gems are told: an amulet takes its part back.
 var firstToSlap, fromOthers = lang.T("First to slap"), lang.T("Gems from others")
 
 // slap gives the two top gems of the pile away.

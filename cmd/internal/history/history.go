@@ -1,4 +1,4 @@
-// Package history is what became of all kept games: a list of them, who won how often, alone and against whom, and which
+// Package history looks back at all kept games: a list of them, victories by person, alone and against others, and which
 // games belong to one evening. Everything is made of the games themselves, and nothing is kept but to be quicker.
 package history
 
@@ -228,7 +228,7 @@ func (r Row) start() time.Time {
 	return r.Ended
 }
 
-// Tonight says who won how often in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
+// Tonight counts victories in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
 func (h Games) Tonight(id string) (string, error) {
 	l, err := h.Look()
 	rows := evening(l.Rows, func(r Row) bool { return r.ID == id })

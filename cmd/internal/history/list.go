@@ -71,15 +71,8 @@ func (h Games) Look() (l Listing, err error) {
 		_ = store.SaveQuickly(list, written(key, rows)) // without it games are read once more
 	}
 	store.MarkCopies(files)
-	latestFirst := make([]int, len(files))
-	for i := range latestFirst {
-		latestFirst[i] = i
-	}
-	slices.SortFunc(latestFirst, func(x, y int) int {
-		return cmp.Or(rows[y].Ended.Compare(rows[x].Ended), strings.Compare(rows[x].ID, rows[y].ID))
-	})
 	l.Rows = make([]Row, 0, len(files))
-	for _, i := range latestFirst {
+	for _, i := range latestFirst(rows) {
 		f := files[i]
 		switch {
 		case faults[i] != nil:
@@ -92,6 +85,18 @@ func (h Games) Look() (l Listing, err error) {
 		}
 	}
 	return l, nil
+}
+
+// latestFirst returns the places of rows in the order in which they are listed.
+func latestFirst(rows []Row) []int {
+	places := make([]int, len(rows))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(x, y int) int {
+		return cmp.Or(rows[y].Ended.Compare(rows[x].Ended), strings.Compare(rows[x].ID, rows[y].ID))
+	})
+	return places
 }
 
 // read makes the row of a file. A damaged game counts as it was before the damage.

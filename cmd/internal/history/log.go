@@ -24,7 +24,7 @@ func (h Games) Log(s *session.Session) report.Doc {
 	return report.Doc{Title: h.Heading(g), Blocks: []report.Block{list}}
 }
 
-// did says what a line of a log did.
+// did says the effect of a line of a log.
 func did(g scoring.Game, l session.Logged) (say []lang.Text) {
 	switch {
 	case l.Undo > 0:
@@ -54,7 +54,7 @@ func corrected(g scoring.Game, was, now session.Told) []lang.Text {
 	return []lang.Text{lang.T("Before: {what}.").With("what", before), lang.T("Now: {what}.").With("what", after)}
 }
 
-// agreed says what a table agreed on that another one did not.
+// agreed says the options that differ from those of another table.
 func agreed(g scoring.Game, t, other setup.Table) lang.Text {
 	var say []lang.Text
 	add := func(it, not lang.Text) {

@@ -72,7 +72,7 @@ func data(games []Game) []listed {
 	return all
 }
 
-// Line returns a game in one line: its name, the people, who won or how far it is, and when it was played.
+// Line returns a game in one line: its name, the people, the winner or how far it is, and when it was played.
 func (h Games) Line(g Game) string {
 	when := h.Lang.Say(lang.T("day unknown"))
 	switch {
@@ -91,7 +91,7 @@ func (h Games) Line(g Game) string {
 	return strings.Join(append(line, h.how(g), when), " · ")
 }
 
-// how says who won, with the points if all winners have the same, or how far a game is.
+// how names the winners, with their points if all have the same, or says how far a game is.
 func (h Games) how(g Game) string {
 	say, who := lang.T("over, nobody won"), g.Winners()
 	if first := slices.IndexFunc(g.Sides, func(s Side) bool { return s.Won }); first >= 0 {
@@ -121,7 +121,7 @@ func (h Games) Heading(g Game) string {
 
 // IDs returns the games that are kept, for a shell.
 func (h Games) IDs() (offers []string) {
-	games, _, _ := h.Select(Wish{}) // what cannot be listed is no offer
+	games, _, _ := h.Select(Wish{}) // games that cannot be listed are not offered
 	for _, g := range games {
 		offers = append(offers, strings.Replace(lang.Sanitize(h.Line(g)), " · ", "\t", 1))
 	}
@@ -150,7 +150,7 @@ func (g Game) when(layout string) string {
 // order says how everybody is listed.
 var order = lang.T("Ordered by games won, then by the share of games won, then by name.")
 
-// Everybody returns who won how often.
+// Everybody returns the victories of each person.
 func (h Games) Everybody(games []Game) report.Doc {
 	people, say := everybody(games), order
 	if len(people) == 0 {

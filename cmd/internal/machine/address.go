@@ -112,7 +112,7 @@ func reached(all []network, sources []netip.Addr) []netip.Addr {
 	var found []candidate
 	for _, i := range all {
 		routed := slices.ContainsFunc(i.addresses, func(p netip.Prefix) bool { return slices.Contains(sources, p.Addr()) })
-		// A bridge on the way out of the house is the house's own, whatever containers call theirs.
+		// A bridge on the way out of the house is the house's own, also under a name that containers use.
 		if i.called(inside) && !routed {
 			continue
 		}

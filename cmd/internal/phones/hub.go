@@ -74,7 +74,7 @@ type Scene struct {
 type Reading struct {
 	Title string    `json:"title"`
 	Text  string    `json:"text"`
-	Find  string    `json:"find,omitempty"` // what brings the parts that a few words find: a “what”, which they follow
+	Find  string    `json:"find,omitempty"` // the request, before the words, that brings the parts which the words find
 	Parts []Reading `json:"parts,omitempty"`
 }
 

@@ -24,7 +24,7 @@ type storedClock struct {
 }
 
 // watch shows the clock of a question until somebody ends it. Where it ran already, or nobody plays, it is a list; but
-// whoever goes back to a clock that an option only stopped has it again, as if nobody had chosen that.
+// going back to a clock that an option only stopped brings it again, as if nobody had chosen that.
 func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got ask.Got) error {
 	q := g.Asked[0]
 	switch {
@@ -82,7 +82,7 @@ func (f clockKeyboard) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) e
 // returns for how long the program was closed.
 func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 	to := clockOwner{Of: q.ID}
-	// A clock that goes on after an option belongs to the round, whose events come in between; any other to this question
+	// A clock that goes on after an option belongs to the round, since its events come in between; any other to this question
 	// alone, which is a new one after each line of the game.
 	if n := len(c.ev.game.Items()); w.Keeps && n > 0 {
 		to.Since = c.ev.game.Items()[n-1].ID

@@ -179,7 +179,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 		c.ev.room.say(lang.T("Everything is as it was."))
 		return false, nil
 	}
-	// The item gets another ID by the change, and keeps its place; what is taken out has none afterwards.
+	// The item gets another ID by the change, and keeps its place; a removed one has none afterwards.
 	i := -1
 	if c.ID != 0 {
 		i = c.place(c.ID)

@@ -143,7 +143,7 @@ func rematch(s *session.Session) plan {
 	if g.First != nil && t.First != "" {
 		t.First = f.Left(t.First)
 	}
-	// Newcomers sat down at what was laid out for fewer people, and a game that was only scored here was laid out elsewhere.
+	// Newcomers sat down at a table that was laid out for fewer people, and a game only scored here was laid out elsewhere.
 	t.Again = f.Laid && !f.Table.Played && len(f.Late) == 0
 	if here := f.Present(); len(here) >= g.Min && len(here) < len(t.Players) {
 		t.Players, t.Teams, t.Again = here, nil, false

@@ -71,7 +71,7 @@ func (e *Evening) tell(before scoring.State) {
 	}
 	d := results.Turn(e.room.Lang, g, before, now)
 	switch {
-	case g.Show != nil: // what lies on the table stands above the next question
+	case g.Show != nil: // the state of the table stands above the next question
 		d = results.Paid(e.room.Lang, g, before, now)
 	case e.secret(): // nobody has heard the others' votes
 		e.room.say(e.view(false).last)

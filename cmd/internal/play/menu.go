@@ -179,7 +179,7 @@ func (e *Evening) showMenu() error {
 	}
 	q := ask.Question{Text: lang.T("What would you like to do?"), Suggest: list[0].ID, Shape: ask.Pick{Options: options(list)}}
 	v, err := ask.All(e.room.asker(), ask.Group{NoMenu: true, Asked: []ask.Question{q}}, nil)
-	// The menu is no place to come back to: whoever leaves it, by whatever wish, is at the question again.
+	// The menu is no place to come back to: every way out of it leads to the question again.
 	switch to, _ := follow(err); {
 	case err == nil:
 		return chosen(list, v[0].Line).do()

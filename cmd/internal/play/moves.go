@@ -29,7 +29,7 @@ const (
 )
 
 // follow reads an error as the table's wish. The error that it returns is nil where the wish is all that there is to know;
-// whoever does not follow the wish returns the error that it had.
+// callers that do not follow the wish return its error.
 func follow(err error) (outcome, error) {
 	move, moves := err.(ask.Move)
 	switch {

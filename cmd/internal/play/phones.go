@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// newcomers asks about people whose phones came and who have no seat yet: one yes seats them.
+// newcomers asks about people with a phone and without a seat: one yes seats them.
 func (a *audience) newcomers() error {
 	b := a.ev.room.shared
 	if b == nil {

@@ -85,7 +85,7 @@ func (a *audience) words() func(lang.Lang) []phones.Option {
 
 // A dealer is a state that deals cards to phones.
 type dealer interface {
-	Card(setup.Name) (text lang.Text, dealt bool) // what somebody's card says
+	Card(setup.Name) (text lang.Text, dealt bool) // the text of somebody's card
 	Places() []lang.Text                          // that a card may name
 }
 
@@ -140,10 +140,10 @@ func (a *audience) handOut() error {
 // A view is a game as it stands, for phones. Nothing in it changes: requests look at it at any time.
 type view struct {
 	g      scoring.Game
-	before scoring.State // what was told last came after it; nil: nothing was told yet
+	before scoring.State // the state before the last event; nil: nothing was told yet
 	now    scoring.State
 	was    scoring.State  // how the game stands for those who have not been told yet
-	last   lang.Text      // what was told last
+	last   lang.Text      // the last sentence told
 	tiles  []scoring.Tile // the same, as it lay on the table
 	mark   int            // of it
 	paid   bool           // it paid points

@@ -22,7 +22,7 @@ import (
 type Doc struct {
 	Title  string
 	Blocks []Block
-	Data   any   // what JSON prints
+	Data   any   // the value that JSON prints
 	Marks  Marks // of the people in it
 }
 
@@ -52,7 +52,7 @@ type (
 		Rows    [][]string
 		Words   int
 		Parts   int
-		Named   bool // the columns have names of their own: where only Short fits, a line below says what each is short for
+		Named   bool // the columns have names of their own: where only Short fits, a line below spells each of them out
 	}
 )
 

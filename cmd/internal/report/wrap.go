@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// What stands for a blank and a hyphen at which no line is broken.
+// The signs for a blank and a hyphen at which no line is broken.
 const (
 	Glue   = "\u00a0"
 	hyphen = "\ue0a1"

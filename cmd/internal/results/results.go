@@ -286,7 +286,7 @@ func (s result) ranked() (rows []scoring.Row) {
 	return rows
 }
 
-// rank returns the rank of a row, or a dash: nobody is first before anything was played, and whoever left is not ranked.
+// rank returns the rank of a row, or a dash: nobody is first before anything was played, and people who left are not ranked.
 func (s result) rank(row scoring.Row) string {
 	if !s.begun() || s.Ranks[row] == 0 {
 		return report.None

@@ -60,7 +60,7 @@ func (h *history) Lines() int { return h.last().line }
 func (h *history) Mark() int { return h.last().mark }
 
 // Place returns the number of the last line that is no answer, or that gave one of the first n answers about the next
-// event, or about the table before there is any: what is asked after them is another question once it changes.
+// event, or about the table before there is any: the question after them is another one once it changes.
 func (h *history) Place(n int) int {
 	in := inNext
 	if len(h.last().items) == 0 {

@@ -53,7 +53,7 @@ type draft struct {
 type Item struct {
 	ID    int // line × 100 + place in it
 	Event scoring.Event
-	Said  []ask.Entry // what was answered when it was asked
+	Said  []ask.Entry // the answers that it was made of
 	At    time.Time
 
 	seed uint64 // with which it was asked

@@ -31,7 +31,7 @@ func (s *Session) Span() (p Span) {
 	switch {
 	case told.IsZero():
 	case p.DayAlone:
-		// The sheet does not say at what time of its day the game began.
+		// The sheet has a day for the beginning, and no time.
 		p = Span{Ended: told}
 	default:
 		p.Ended = told

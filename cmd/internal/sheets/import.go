@@ -36,7 +36,7 @@ func NewImport(f store.Folder, find scoring.Find, now func() time.Time, random f
 			return nil, err
 		}
 		for _, g := range all {
-			s, _ := session.Read(g.Path, find) // what cannot be read is no other game
+			s, _ := session.Read(g.Path, find) // an unreadable file is no other game
 			if s == nil || s.State() == nil {
 				continue
 			}

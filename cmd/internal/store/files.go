@@ -151,7 +151,7 @@ func (f Folder) Newest() iter.Seq[GameFile] {
 		for _, g := range all {
 			var err error
 			if g.ID, err = firstID(g.Path); errors.As(err, new(*Damaged)) {
-				g.ID = g.name() // whoever opens it hears why it cannot be read
+				g.ID = g.name() // opening it says why it cannot be read
 			}
 			if g.ID == "" || seen[g.ID] {
 				continue

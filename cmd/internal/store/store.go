@@ -19,7 +19,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What stands in the way of a file.
+// The obstacles in the way of a file.
 var (
 	ErrBusy    error = &fault.Failed{Say: lang.T("another window is writing this game")}
 	ErrChanged error = errors.New("store: the file of an open game was removed or replaced")
@@ -134,8 +134,8 @@ func locked(path string) (*File, error) {
 // tryLock is a variable for tests, which have no file system without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// lockPath returns the file that is locked in place of a game's, which readers may always open: in the folder for what
-// need not be copied, or beside a game that stands elsewhere. However a folder is named, it is the same file.
+// lockPath returns the file that is locked in place of a game's, so that readers may always open the game's: in the folder
+// for files that need not be copied, or beside a game that stands elsewhere. Any name of a folder leads to the same file.
 func lockPath(path string) string {
 	dir, name := filepath.Dir(path), filepath.Base(path)
 	if resolved, err := filepath.EvalSymlinks(dir); err == nil {
@@ -181,7 +181,7 @@ func readFile(path string) ([]byte, error) {
 }
 
 // Append writes one more line, a JSON object. It returns nil when the line is on the disk, and else acknowledges nothing:
-// whatever came of the line is cut off before the next one, if not at once.
+// any piece of the line is cut off before the next one, if not at once.
 func (f *File) Append(line []byte) error {
 	sealed, sum, err := seal(line, f.sum)
 	if err != nil {

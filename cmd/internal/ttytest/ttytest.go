@@ -1,7 +1,7 @@
 //go:build unix
 
 // Package ttytest runs a program in a window, for tests: a pseudo-terminal with an emulator behind it. Tests wait for
-// what the screen shows, never for time.
+// texts on the screen, never for time.
 package ttytest
 
 import (

@@ -53,7 +53,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. End the game?"), lang.T("Yes"), nil)
 	}
 	left, told := was.(Decorations)
-	if !told && s.followed() {
+	if !told && followed(s) {
 		left = s.Books.Decorations
 	}
 	text := lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", s.Books.All)
@@ -604,7 +604,7 @@ func (q asking) tie() (scoring.Event, error) {
 		return q.ballot(r)
 	}
 	was, told := q.was.(Envelopes)
-	if !told && q.followed() {
+	if !told && followed(q.State) {
 		was = q.Books.Envelopes
 	}
 	g := ask.Group{Text: lang.T("How many envelopes does each of them hold?"), Notes: []lang.Text{r.Reason}}

@@ -103,7 +103,7 @@ func (s State) drawn() string {
 }
 
 // followed reports whether the program knows the books up to the last round.
-func (s State) followed() bool { return !s.Table.Played && s.Open == "" && len(s.Cards) == rounds }
+func followed(s State) bool { return !s.Table.Played && s.Open == "" && len(s.Cards) == rounds }
 
 var tooLate = lang.T("the photos were taken: nothing moves any more")
 
@@ -118,7 +118,7 @@ func (s State) round(e Round) (scoring.State, error) {
 	c, _ := cardOf(e.Card)
 	s.Said = []lang.Text{lang.T("Round {n}: {card}. {does}").With("n", s.number(), "card", c.name, "does", c.does)}
 	s.Cards, s.Books = append(slices.Clip(s.Cards), e.Card), s.Books.own()
-	if say := s.tooMany(c); !say.Empty() {
+	if say := tooMany(s, c); !say.Empty() {
 		s.Said = append(s.Said, say)
 	}
 	if !c.auction {
@@ -136,7 +136,7 @@ func (s State) round(e Round) (scoring.State, error) {
 }
 
 // tooMany says that a deck with auctions cannot be the book's: it would have three cards of each sort (Auction Game Setup).
-func (s State) tooMany(last card) (say lang.Text) {
+func tooMany(s State, last card) (say lang.Text) {
 	n := len(pile(s.Cards, last.auction))
 	switch {
 	case !s.auctions() || n <= lay(s.Table).AuctionCards:

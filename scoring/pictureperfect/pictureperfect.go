@@ -103,9 +103,9 @@ func (s State) Recall() map[string]string {
 }
 
 // unused returns the names of the last game that no guest has yet.
-func (all guestList) unused(t setup.Table) (left []string) {
+func (opened guestList) unused(t setup.Table) (left []string) {
 	if json.Unmarshal([]byte(t.Choice(guestNames.ID, "[]")), &left) != nil {
 		return nil
 	}
-	return slices.DeleteFunc(left, func(n string) bool { return n == "" || all.mayName(n) != nil })
+	return slices.DeleteFunc(left, func(n string) bool { return n == "" || opened.mayName(n) != nil })
 }

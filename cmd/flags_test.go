@@ -21,9 +21,6 @@ var nonsense = []string{
 	"1e3", "0x10", "1.5", "NaN", "x", " ", "\u200b", "\x00", "\n", "--", "-", ",", "~nobody", "2026-13-45", strings.Repeat("9", 5000),
 }
 
-// switches are the flags without a value: 0 is no.
-var switches = map[string]bool{}
-
 // takes reports whether a value is one that a flag may have.
 func takes(f *pflag.Flag, value string) bool {
 	blank := strings.TrimSpace(value) == ""

@@ -93,9 +93,7 @@ func TestWhatIsRecordedWasShown(t *testing.T) {
 				continue
 			}
 			if len(key) > 1 && !strings.HasPrefix(key, keys.Pasted) && key[0] != '\x1b' && key != keys.Redraw {
-				for _, c := range strings.Split(key, "")[1:] {
-					pressed = append(pressed, c)
-				}
+				pressed = append(pressed, strings.Split(key, "")[1:]...)
 				key = key[:1]
 			}
 			pressed = append(pressed, key)

@@ -346,6 +346,7 @@ func TestWon(t *testing.T) {
 	all, board := come(t, l, "Ana", "Bia")
 	l.types("3", "3 1 1")
 	l.waits("The game is over.")
+	board.until("reveals the last turn", `document.querySelector('.tile')`)
 	board.look("won-over")
 	l.types("1")
 	all[1].reads("Você venceu")

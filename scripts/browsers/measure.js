@@ -11,7 +11,8 @@
     if (own) {
       const bg = under(e), a = alpha(e), fg = rgb(c.color).slice(0, 3).map((v, i) => v * a + bg[i] * (1 - a)), l = [lum(fg), lum(bg)].sort((x, y) => y - x), k = (l[0] + .05) / (l[1] + .05);
       if (k < 4.5) bad.push(`contrast ${k.toFixed(2)}: ${name}`);
-      if (parseFloat(c.fontSize) < 14) bad.push(`text ${c.fontSize}: ${name}`);
+      const px = parseFloat(c.fontSize) * (e.getScreenCTM?.().a ?? 1); // a picture is scaled
+      if (px < 13.9) bad.push(`text ${px.toFixed(1)}: ${name}`);
     }
     if (e.matches('button, input, summary, a')) { const r = e.getBoundingClientRect(); if (r.height < 48 || r.width < 48) bad.push(`target ${r.width.toFixed(0)}x${r.height.toFixed(0)}: ${name}`); }
     const r = e.getBoundingClientRect(); if (r.right > innerWidth + 1 || r.left < -1) bad.push(`wide ${r.right.toFixed(0)}: ${name}`);

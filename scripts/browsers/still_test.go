@@ -109,7 +109,7 @@ func TestRevealHasItsPage(t *testing.T) {
 	ana.reads("second gem")
 	ana.tap("Caio")
 	ana.until("tells the slap alone", `document.querySelector('.told') && !document.querySelector('.lead') && !document.querySelector('table')`)
-	ana.look("reveal")
 	ana.tap("Go on")
 	ana.until("asks on", `document.querySelector('.lead')`)
+	ana.look("asks on")
 }

@@ -86,7 +86,7 @@ func (r *recorder) Put(g Group, got Got) error {
 	case len(g.Asked) == 0:
 		return nil
 	}
-	p := &asking{r: r, g: g, got: got, no: r.group}
+	p := &openGroup{r: r, g: g, got: got, no: r.group}
 	p.g.After = r.next
 	r.group++
 	p.fit()
@@ -99,8 +99,8 @@ func (r *recorder) Put(g Group, got Got) error {
 	return nil
 }
 
-// asking is a group that is being asked.
-type asking struct {
+// An openGroup is a group under way: its kept answers, and those that are still asked for.
+type openGroup struct {
 	r   *recorder
 	g   Group
 	got Got
@@ -109,10 +109,10 @@ type asking struct {
 }
 
 // whole reports whether all is answered, or a Key ended it.
-func (p *asking) whole() bool { return len(p.g.open(p.in)) == 0 }
+func (p *openGroup) whole() bool { return len(p.g.open(p.in)) == 0 }
 
 // find returns the question that an entry answers and that is still open, or -1.
-func (p *asking) find(e Entry) int {
+func (p *openGroup) find(e Entry) int {
 	for i, q := range p.g.Asked {
 		if e.to(q) && p.in.to(i) < 0 {
 			return i
@@ -122,7 +122,7 @@ func (p *asking) find(e Entry) int {
 }
 
 // fit gives back kept answers, as far as the game takes them. Answers between them do not fit any more.
-func (p *asking) fit() {
+func (p *openGroup) fit() {
 	r := p.r
 	for k := r.next; k < len(r.d.Kept) && !p.whole(); k++ {
 		if i := p.find(r.d.Kept[k]); i >= 0 {
@@ -145,7 +145,7 @@ func (p *asking) fit() {
 }
 
 // entries returns answers as they are kept.
-func (p *asking) entries(in given) []Entry {
+func (p *openGroup) entries(in given) []Entry {
 	out := make([]Entry, len(in))
 	for i, a := range in {
 		q := p.g.Asked[a.To]
@@ -155,7 +155,7 @@ func (p *asking) entries(in given) []Entry {
 }
 
 // put has the group asked, and follows where the table wants to go.
-func (p *asking) put() error {
+func (p *openGroup) put() error {
 	r := p.r
 	r.asked = true
 	was := p.in
@@ -185,14 +185,14 @@ func (p *asking) put() error {
 }
 
 // anew takes back what was answered, and asks once more.
-func (p *asking) anew() error {
+func (p *openGroup) anew() error {
 	if err := p.keep(nil); err != nil {
 		return err
 	}
 	return p.ask()
 }
 
-func (p *asking) ask() error {
+func (p *openGroup) ask() error {
 	away := false
 	defer func() { away = true }()
 	return p.r.a.Put(p.shown(), func(in ...Answer) error {
@@ -204,7 +204,7 @@ func (p *asking) ask() error {
 }
 
 // shown returns the group as it is put: with answers that are in, and with suggestions.
-func (p *asking) shown() Group {
+func (p *openGroup) shown() Group {
 	g, d := p.g, p.r.d
 	g.Again, g.Told, g.Asked = p.whole(), d.Told || g.Told, slices.Clone(g.Asked)
 	g.Fault, p.r.fault = p.r.fault, nil
@@ -228,7 +228,7 @@ func (p *asking) shown() Group {
 }
 
 // take judges answers and keeps them if they change anything. Answers to later groups are only suggested from then on.
-func (p *asking) take(in []Answer) error {
+func (p *openGroup) take(in []Answer) error {
 	r := p.r
 	if r.broken != nil {
 		return r.broken
@@ -247,7 +247,7 @@ func (p *asking) take(in []Answer) error {
 }
 
 // keep puts the group's answers on the disk.
-func (p *asking) keep(next given) error {
+func (p *openGroup) keep(next given) error {
 	r := p.r
 	kept, from := slices.Concat(r.taken, p.entries(next)), 0
 	for from < min(len(kept), len(r.d.Kept)) && kept[from] == r.d.Kept[from] {

@@ -26,7 +26,7 @@ var nobodyKey = ask.Option{ID: nobody, Key: "n", Text: lang.T("nobody")}
 // Next asks for a round, field by field, or for the next field of the count at the end; for the winners where nothing is
 // counted; for a number that settles a tie.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
-	q := asking{State: s, Asker: a}
+	q := entryDialog{State: s, Asker: a}
 	switch e := was.(type) {
 	case Round:
 		return q.round(e)
@@ -48,8 +48,8 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	return q.count(nil)
 }
 
-// An asking is a dialog about a round, about fields of the count at the end, or about a tie.
-type asking struct {
+// An entryDialog is a dialog about a round, about fields of the count at the end, or about a tie.
+type entryDialog struct {
 	State
 	ask.Asker
 	in    []scoring.Name // the people with a share in it
@@ -61,7 +61,7 @@ type asking struct {
 }
 
 // round asks for a round. A dash sits it out.
-func (q asking) round(was Round) (scoring.Event, error) {
+func (q entryDialog) round(was Round) (scoring.Event, error) {
 	q.in, q.was = q.Present(), was
 	if q.file.Deals {
 		q.notes = []lang.Text{lang.T("{name} deals.").With("name", q.dealer())}
@@ -103,7 +103,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 }
 
 // fits refuses an event that cannot come next.
-func (q asking) fits(e scoring.Event, away []scoring.Name) error {
+func (q entryDialog) fits(e scoring.Event, away []scoring.Name) error {
 	s := q.State
 	s.Parts, s.Away = slices.Clip(s.Parts), append(slices.Clip(s.Away), away...)
 	_, err := s.Play(e)
@@ -111,7 +111,7 @@ func (q asking) fits(e scoring.Event, away []scoring.Name) error {
 }
 
 // count asks for a field of the count at the end: the one that was told, or the next.
-func (q asking) count(was Count) (scoring.Event, error) {
+func (q entryDialog) count(was Count) (scoring.Event, error) {
 	f := q.open()
 	for _, it := range q.file.AtEnd.told() {
 		if _, told := was[it.key()]; told {
@@ -134,7 +134,7 @@ func (q asking) count(was Count) (scoring.Event, error) {
 }
 
 // field asks for one field of everybody who is in. ended says that a letter was pressed instead.
-func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err error) {
+func (q *entryDialog) field(f *Field, it lang.Text) (told Entry, ended bool, err error) {
 	if f.form == isOne || f.form == isYes {
 		return q.who(f, it)
 	}
@@ -175,7 +175,7 @@ type line struct {
 }
 
 // lines returns the questions for a row.
-func (q *asking) lines(f *Field, it lang.Text) []line {
+func (q *entryDialog) lines(f *Field, it lang.Text) []line {
 	id, one := "counted "+f.key(), lang.T("{it} ({name})")
 	lo, hi := f.bounds()
 	var sum int
@@ -245,7 +245,7 @@ func (l line) examples(people int) (lines []string) {
 
 // line asks everybody who is in for one number at a place of their row, and returns their rows with it. In the first one of
 // a round a dash sits it out.
-func (q *asking) line(f *Field, l line, place int, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
+func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
 	g := ask.Group{Text: l.Text, Notes: q.notes, Sum: l.sum}
 	if f.Whole != nil {
 		whole := f.Whole.of(len(q.Table.Players))
@@ -296,7 +296,7 @@ func (q *asking) line(f *Field, l line, place int, rows map[scoring.Name]row, la
 }
 
 // aloud puts the name of the person before a fault: it stands in the fault's path.
-func (q *asking) aloud(err error) error {
+func (q *entryDialog) aloud(err error) error {
 	var f *fault.Fault
 	if !errors.As(err, &f) {
 		return err
@@ -310,7 +310,7 @@ func (q *asking) aloud(err error) error {
 }
 
 // suggested returns the line of the earlier answer.
-func (q *asking) suggested(f *Field, n scoring.Name, place int, blank bool) string {
+func (q *entryDialog) suggested(f *Field, n scoring.Name, place int, blank bool) string {
 	v, told := q.was[f.key()].By[n]
 	switch r, err := f.read(v); {
 	case told && err == nil && f.Times != nil:
@@ -324,7 +324,7 @@ func (q *asking) suggested(f *Field, n scoring.Name, place int, blank bool) stri
 }
 
 // who asks for the people of a field that names them: a person or nobody for one, any number of people for yes.
-func (q *asking) who(f *Field, it lang.Text) (told Entry, ended bool, err error) {
+func (q *entryDialog) who(f *Field, it lang.Text) (told Entry, ended bool, err error) {
 	was := q.was[f.key()]
 	one := ask.Question{ID: "counted " + f.key(), Text: lang.T("{it}: who has it?").With("it", it), Keys: q.keys}
 	if f.One != nil {
@@ -383,7 +383,7 @@ func (f *Field) readPairs(typed string) (r row, err error) {
 }
 
 // tie asks those who are level for the number that settles it: the one that was told, or the next.
-func (q asking) tie(was Asked) (scoring.Event, error) {
+func (q entryDialog) tie(was Asked) (scoring.Event, error) {
 	r := q.Decide(scoring.Result{Over: true, Rows: q.Ranked(), Points: q.Points()}.Rank())
 	for _, f := range q.file.asks {
 		again := was[f.key()].By
@@ -402,7 +402,7 @@ func (q asking) tie(was Asked) (scoring.Event, error) {
 }
 
 // won asks the table who has won.
-func (q asking) won(was Won) (scoring.Event, error) {
+func (q entryDialog) won(was Won) (scoring.Event, error) {
 	if q.file.Wins == Together {
 		one := ask.Question{ID: "counted.won", Text: lang.T("Have you won, all together?"), Shape: ask.Pick{Options: []ask.Option{
 			{ID: setup.Yes, Text: lang.T("yes, we have")}, {ID: setup.No, Text: lang.T("no, the game has")},

@@ -23,7 +23,7 @@ import (
 
 // Next asks for the next turn.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
-	q := asking{State: s, a: a, t: Turn{Storyteller: s.storyteller()}}
+	q := turnDialog{State: s, a: a, t: Turn{Storyteller: s.storyteller()}}
 	if q.was, q.again = was.(Turn); q.again {
 		q.t.Storyteller, q.Away = q.was.Storyteller, s.seated(slices.Concat(s.Away, q.was.Away))
 	}
@@ -57,8 +57,8 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	return q.t, nil
 }
 
-// An asking is a turn that is being told.
-type asking struct {
+// A turnDialog asks for one turn, answer by answer.
+type turnDialog struct {
 	State
 	a     ask.Asker
 	t     Turn
@@ -75,7 +75,7 @@ var errOther = errors.New("dixit: somebody else is the storyteller")
 const other = "o"
 
 // id returns the ID of a question to or about the storyteller. Asked with the same one again, a number follows.
-func (q *asking) id(what, about string) string {
+func (q *turnDialog) id(what, about string) string {
 	before := slices.DeleteFunc(slices.Clone(q.named), func(n name) bool { return n != q.t.Storyteller })
 	return numbered(what, len(before), about)
 }
@@ -89,7 +89,7 @@ func numbered(what string, before int, about string) string {
 }
 
 // put puts a group. take returns the turn with the answers given so far; a turn that cannot be is refused.
-func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) error {
+func (q *turnDialog) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) error {
 	teller := max(0, slices.IndexFunc(g.Asked, func(one ask.Question) bool { return one.Who == string(q.t.Storyteller) }))
 	if !q.begun {
 		g.Notes = append(q.notes(), g.Notes...)
@@ -118,7 +118,7 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 }
 
 // teller asks for the storyteller.
-func (q *asking) teller(text lang.Text) error {
+func (q *turnDialog) teller(text lang.Text) error {
 	here := ask.Pick{Options: ask.Names(q.Present())}
 	v, err := ask.Put(q.a, ask.Question{
 		ID: numbered("teller", len(q.named), ""), Text: text, Own: scoring.ItWasMe, Suggest: string(q.t.Storyteller), Shape: here,
@@ -130,7 +130,7 @@ func (q *asking) teller(text lang.Text) error {
 }
 
 // notes tells the table its next steps: in full in the first round, later in a line. They cost no key.
-func (q *asking) notes() []lang.Text {
+func (q *turnDialog) notes() []lang.Text {
 	var say lang.Text
 	party, team, n := q.mode() == Party, q.mode() == Team, len(q.Turns)
 	switch {
@@ -162,7 +162,7 @@ func (q *asking) notes() []lang.Text {
 }
 
 // reshuffles reports whether the draw pile runs out when everybody draws now. It does not know where people came and went.
-func (q *asking) reshuffles() (now bool) {
+func (q *turnDialog) reshuffles() (now bool) {
 	if len(q.Away)+len(q.Late) > 0 || slices.ContainsFunc(q.Turns, func(t Turn) bool { return len(t.Away) > 0 }) {
 		return false
 	}
@@ -179,12 +179,12 @@ func (q *asking) reshuffles() (now bool) {
 }
 
 // layout returns the layout for those who are there.
-func (q *asking) layout() layoutData {
+func (q *turnDialog) layout() layoutData {
 	return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices})
 }
 
 // cards returns the shape of a question for so many cards on the track.
-func (q *asking) cards(least, most int) ask.Number {
+func (q *turnDialog) cards(least, most int) ask.Number {
 	last := q.layout().CardsShown
 	if q.mode() == Team {
 		last++ // the partner's
@@ -202,7 +202,7 @@ func suggest(nums ...int) string {
 }
 
 // story asks the storyteller for their card, in Party for the one that gets the red vote. Aloud the clue may stand behind it.
-func (q *asking) story() error {
+func (q *turnDialog) story() error {
 	who, secret := string(q.t.Storyteller), q.Table.On("secret")
 	text, own := lang.T("{who} tells. After the votes: which card was it?"), lang.T("You tell. After the votes: which card was it?")
 	if q.mode() == Party {
@@ -242,10 +242,10 @@ func onlyNumbers(clue string) bool {
 	return strings.ContainsFunc(clue, unicode.IsDigit) && strings.Trim(clue, "0123456789 ,;+-") == ""
 }
 
-func (q *asking) tells() lang.Text { return lang.T("{who} tells.").With("who", q.t.Storyteller) }
+func (q *turnDialog) tells() lang.Text { return lang.T("{who} tells.").With("who", q.t.Storyteller) }
 
 // votes asks for all votes: on one line, or in secret one after the other.
-func (q *asking) votes() error {
+func (q *turnDialog) votes() error {
 	text, own := lang.T("The votes for {who}'s story, in this order?"), lang.T("Which card do you think is {who}'s?")
 	most := 1
 	switch {
@@ -285,7 +285,7 @@ func (q *asking) votes() error {
 }
 
 // barred tells a row which cards it cannot vote for, once all cards are known.
-func (q *asking) barred(r row) map[int]lang.Text {
+func (q *turnDialog) barred(r row) map[int]lang.Text {
 	barred := map[int]lang.Text{}
 	for card := 1; card <= q.cards(1, 1).Hi; card++ {
 		switch owner, there := q.t.Cards[card]; {
@@ -299,7 +299,7 @@ func (q *asking) barred(r row) map[int]lang.Text {
 }
 
 // checkSoFar refuses votes that cannot be, as far as the cards are known.
-func (q *asking) checkSoFar(t Turn) error {
+func (q *turnDialog) checkSoFar(t Turn) error {
 	if green := t.Votes[q.RowOf(t.Storyteller)]; q.mode() == Party && slices.Contains(green, t.Red) {
 		return errRedOnGreen(t)
 	}
@@ -345,7 +345,7 @@ func (s State) settle(t Turn) (known map[int]row, open map[int][]row, nobodys in
 }
 
 // owners asks for the owners of those cards with votes that the votes do not settle.
-func (q *asking) owners() error {
+func (q *turnDialog) owners() error {
 	known, open, _ := q.settle(q.t)
 	q.t.Cards = known
 	cards := slices.Sorted(maps.Keys(open))
@@ -372,7 +372,7 @@ func (q *asking) owners() error {
 }
 
 // example returns owners of the open cards that could be, or nil.
-func (q *asking) example(cards []int) (lines []string) {
+func (q *turnDialog) example(cards []int) (lines []string) {
 	t := q.t
 	for _, card := range cards {
 		known, open, nobodys := q.settle(t)
@@ -390,7 +390,7 @@ func (q *asking) example(cards []int) (lines []string) {
 
 // whose lists everybody who may have laid an open card, and bars those who cannot have laid this one. All lists of a turn
 // are alike, and have a key a line.
-func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
+func (q *turnDialog) whose(card int, open map[int][]row) (pick ask.Pick) {
 	for i, r := range q.Rows() {
 		if !slices.ContainsFunc(slices.Collect(maps.Values(open)), func(may []row) bool { return slices.Contains(may, r) }) {
 			continue
@@ -414,7 +414,7 @@ type ownCards struct {
 // mine asks everybody in secret which card is theirs, in Team the storyteller's partner too. No answer is refused for
 // another one, since a refusal would say what somebody else laid: once all are in, a card that was named twice is nobody's,
 // the table hears who named it, and they are asked again.
-func (q *asking) mine() error {
+func (q *turnDialog) mine() error {
 	all := q.everyCard()
 	var notes []lang.Text
 	for n, again := 0, all; len(again) > 0; n++ {
@@ -435,7 +435,7 @@ func (q *asking) mine() error {
 }
 
 // everyCard returns the questions for all cards on the track, the storyteller's first.
-func (q *asking) everyCard() (all []*ownCards) {
+func (q *turnDialog) everyCard() (all []*ownCards) {
 	teller := q.t.Storyteller
 	add := func(who string, owner row, text, own lang.Text, cards ask.Number) {
 		// In Team the storyteller and the partner share a row: the story is suggested to one, the other card to the other.
@@ -466,7 +466,7 @@ func (q *asking) everyCard() (all []*ownCards) {
 }
 
 // putCards asks some people for their cards, before times after the first.
-func (q *asking) putCards(before int, of []*ownCards, notes []lang.Text) error {
+func (q *turnDialog) putCards(before int, of []*ownCards, notes []lang.Text) error {
 	what := "mine"
 	if before > 0 {
 		what += " once more " + strconv.Itoa(before)
@@ -509,7 +509,7 @@ func clashes(all []*ownCards) (again []*ownCards, notes []lang.Text) {
 }
 
 // partner returns the storyteller's partner in Team, or "".
-func (q *asking) partner() name {
+func (q *turnDialog) partner() name {
 	for _, team := range q.Table.Teams {
 		if i := slices.Index(team.Players, q.t.Storyteller); i >= 0 {
 			return team.Players[1-i]

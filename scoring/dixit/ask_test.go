@@ -300,7 +300,7 @@ func TestNotes(t *testing.T) {
 // Twelve people have 24 cards to draw in Party, and so shuffle for the first time when they draw for the third.
 func TestReshuffle(t *testing.T) {
 	for n := range 6 {
-		q := asking{State: at(t, 12, 0, "mode", Party).(State)}
+		q := turnDialog{State: at(t, 12, 0, "mode", Party).(State)}
 		q.Turns = make([]Turn, n)
 		if got := q.reshuffles(); got != (n == 3) {
 			t.Errorf("after %d turns: %v", n, got)

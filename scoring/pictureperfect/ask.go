@@ -19,8 +19,8 @@ import (
 // answer, and nobody is asked where a single answer is possible. A secret of the table is never asked for: the contents of
 // an envelope, the owner of a used VIP card.
 
-// An asking is an event that is being told.
-type asking struct {
+// An eventDialog asks for one event, answer by answer.
+type eventDialog struct {
 	State
 	a   ask.Asker
 	was scoring.Event // the event that is asked about once more, or nil
@@ -41,7 +41,7 @@ const (
 
 // Next asks for the next thing that happened.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
-	q := asking{State: s, a: a, was: was}
+	q := eventDialog{State: s, a: a, was: was}
 	switch {
 	case scoring.Over(s):
 		return q.tie()
@@ -63,7 +63,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 }
 
 // put asks a group, and returns a key that was pressed in place of an answer.
-func (q asking) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, key string, err error) {
+func (q eventDialog) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, key string, err error) {
 	v, err = ask.All(q.a, g, check)
 	for _, one := range v {
 		if one.Key != "" {
@@ -74,13 +74,13 @@ func (q asking) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, 
 }
 
 // wait asks for an Enter.
-func (q asking) wait(id string, text, yes lang.Text, notes []lang.Text) error {
+func (q eventDialog) wait(id string, text, yes lang.Text, notes []lang.Text) error {
 	_, err := ask.Put(q.a, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)}, nil, notes...)
 	return err
 }
 
 // each asks several people for a number, on one line. It suggests what was told before, and check sees what is given.
-func (q asking) each(g ask.Group, of []name, one func(name) ask.Question, was map[name]int, check func(map[name]int) error) (all map[name]int, key string, err error) {
+func (q eventDialog) each(g ask.Group, of []name, one func(name) ask.Question, was map[name]int, check func(map[name]int) error) (all map[name]int, key string, err error) {
 	for _, n := range of {
 		asked := one(n)
 		if k, told := was[n]; told {
@@ -119,7 +119,7 @@ func lettered(options []ask.Option) ask.Pick {
 }
 
 // round asks for a card, a turn of an auction, or the photos.
-func (q asking) round() (scoring.Event, error) {
+func (q eventDialog) round() (scoring.Event, error) {
 	c, count := q.was.(Count)
 	_, photos := q.was.(Photos)
 	switch {
@@ -136,7 +136,7 @@ func (q asking) round() (scoring.Event, error) {
 var wrongNumbers = lang.T("the numbers are wrong: count")
 
 // card asks which card was turned over; that of a drawn deck is turned over by Enter.
-func (q asking) card() (scoring.Event, error) {
+func (q eventDialog) card() (scoring.Event, error) {
 	old, _ := q.was.(Round)
 	one := ask.Question{ID: "pp.card", Suggest: old.Card, Keys: []ask.Option{
 		{ID: keyCount, Key: "x", Text: wrongNumbers},
@@ -174,7 +174,7 @@ func (q asking) card() (scoring.Event, error) {
 }
 
 // gifts asks for the receiver of a single envelope, if somebody has to choose.
-func (q asking) gifts(e, old Round) (scoring.Event, error) {
+func (q eventDialog) gifts(e, old Round) (scoring.Event, error) {
 	choose := q.Books.choosers(q.order())
 	if e.Card != gifts || len(choose) == 0 {
 		return e, nil
@@ -203,7 +203,7 @@ func (q asking) gifts(e, old Round) (scoring.Event, error) {
 
 // turn asks for the outcome of an offer, by its card. Nobody bids, the numbers are wrong, the table goes on alone: one key
 // each.
-func (q asking) turn() (scoring.Event, error) {
+func (q eventDialog) turn() (scoring.Event, error) {
 	e := Offer{By: q.auction().active()}
 	old, _ := q.was.(Offer)
 	if old.By != e.By {
@@ -236,7 +236,7 @@ func turnKeys(none lang.Text) []ask.Option {
 }
 
 // offered returns the sentence that asks about an offer.
-func (q asking) offered(by name, ask lang.Text) lang.Text {
+func (q eventDialog) offered(by name, ask lang.Text) lang.Text {
 	say, n := lang.N("{card}: {name} puts up 1 envelope. {ask}", "{card}: {name} puts up 1 envelope of {n}. {ask}"), q.Books.offers(by)
 	if q.Open == sharedAuction {
 		say, n = lang.N("{card}: {name} chooses the only envelope in the middle. {ask}", "{card}: {name} chooses 1 envelope of {n} in the middle. {ask}"), q.Books.middle()
@@ -245,7 +245,7 @@ func (q asking) offered(by name, ask lang.Text) lang.Text {
 }
 
 // sale asks in one line for the buyer of the envelope and the price.
-func (q asking) sale(e, old Offer) (Offer, string, error) {
+func (q eventDialog) sale(e, old Offer) (Offer, string, error) {
 	owns, by := q.Books.Decorations, e.By
 	can := slices.DeleteFunc(q.Books.others(by), func(n name) bool { return owns[n] == 0 })
 	pick := ask.Pick{Options: ask.Names(can)}
@@ -299,7 +299,7 @@ func keyOf(v []ask.Value) string {
 }
 
 // bidder asks for the highest bidder, among people who own as much.
-func (q asking) bidder(old Offer, can []name) (name, error) {
+func (q eventDialog) bidder(old Offer, can []name) (name, error) {
 	if len(can) == 1 {
 		return can[0], nil
 	}
@@ -309,7 +309,7 @@ func (q asking) bidder(old Offer, can []name) (name, error) {
 }
 
 // price asks for a number of decorations.
-func (q asking) price(text lang.Text, about string, old, least, most int) (int, error) {
+func (q eventDialog) price(text lang.Text, about string, old, least, most int) (int, error) {
 	one := ask.Question{ID: "pp.price " + about, Text: text, Shape: ask.Number{Lo: least, Hi: most}}
 	if old > 0 {
 		one.Suggest = strconv.Itoa(old)
@@ -320,7 +320,7 @@ func (q asking) price(text lang.Text, about string, old, least, most int) (int, 
 
 // fixed asks for the people who pay the price and look inside. A payer without decorations would make it free for all:
 // they are not on the list, unless nobody has any.
-func (q asking) fixed(e, old Offer) (Offer, string, error) {
+func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
 	can := slices.DeleteFunc(q.Books.others(e.By), func(n name) bool { return q.Books.Decorations[n] == 0 })
 	if len(can) == 0 {
 		can = q.Books.others(e.By)
@@ -347,7 +347,7 @@ func (q asking) fixed(e, old Offer) (Offer, string, error) {
 }
 
 // hands asks for the bids of a secret auction, and for the second ones of a tie.
-func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
+func (q eventDialog) hands(e, old Offer) (_ Offer, key string, err error) {
 	g := ask.Group{Text: q.offered(e.By, lang.T("All open their hands: the bids?")), Notes: q.notes()}
 	e.Bids, key, err = q.bids(e.By, "pp.bid "+string(e.By), g, q.Books.others(e.By), old.Bids, nil)
 	if err != nil || key == keyCount || key == keyAlone {
@@ -365,7 +365,7 @@ func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
 
 // bids asks for the bids of some people, each from their bid before to all they own: on one line once the hands are open,
 // or unseen. People who cannot bid more are not asked. The letters stand where all bids are on the table.
-func (q asking) bids(seller name, id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
+func (q eventDialog) bids(seller name, id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
 	hidden, all := q.Table.On(secret.ID), map[name]int{}
 	var asked []name
 	var stay []lang.Text
@@ -408,7 +408,7 @@ func (q asking) bids(seller name, id string, g ask.Group, of []name, old, before
 }
 
 // counted asks for the error in the books: a name and how many more or fewer, or everything anew.
-func (q asking) counted(over bool) (_ scoring.Event, err error) {
+func (q eventDialog) counted(over bool) (_ scoring.Event, err error) {
 	b, key := q.Books.own(), keyHolding
 	every := ask.Option{ID: keyEvery, Key: "c", Text: lang.T("count everything again")}
 	switch {
@@ -428,7 +428,7 @@ func (q asking) counted(over bool) (_ scoring.Event, err error) {
 }
 
 // wrong asks for a name and a difference, and for the person on the other side of it, or nobody. It puts both right.
-func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, keys ...ask.Option) (string, error) {
+func (q eventDialog) wrong(id string, text lang.Text, book map[name]int, all int, keys ...ask.Option) (string, error) {
 	g := ask.Group{Text: text, Notes: q.Books.tell(), Asked: []ask.Question{
 		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
 		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -all, Hi: all}},
@@ -476,7 +476,7 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 const nobody = "none of the people who sit at this table, that is"
 
 // countAll asks for everything that people hold.
-func (q asking) countAll(over bool) (scoring.Event, error) {
+func (q eventDialog) countAll(over bool) (scoring.Event, error) {
 	e := Count{Over: over}
 	old, told := q.was.(Count)
 	if !told {
@@ -497,7 +497,7 @@ func (q asking) countAll(over bool) (scoring.Event, error) {
 var ownEnvelopes = lang.T("How many envelopes do you hold?")
 
 // photos waits for the photos.
-func (q asking) photos() (scoring.Event, error) {
+func (q eventDialog) photos() (scoring.Event, error) {
 	return Photos{}, q.wait("pp.photos", lang.T("All photos valid?"), lang.T("Yes, open the first envelope"), append(q.notes(),
 		lang.T("The final photo. One last look into your own envelopes, then place your guests:"),
 		lang.T("- a VIP card may still go into one of your own envelopes at this last look;"),
@@ -510,7 +510,7 @@ func (q asking) photos() (scoring.Event, error) {
 
 // guest asks how many cards of a guest everybody fulfilled, and for its VIP cards, on one line. Keys close the rest, or name
 // the guest first.
-func (q asking) guest() (scoring.Event, error) {
+func (q eventDialog) guest() (scoring.Event, error) {
 	old, again := q.was.(Guest)
 	g := q.fulfillment("pp.fulfilled", old, again)
 	g.Asked[len(g.Asked)-1].Keys = []ask.Option{
@@ -539,7 +539,7 @@ func (q asking) guest() (scoring.Event, error) {
 }
 
 // fulfillment returns the questions about a guest.
-func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
+func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 	number, left := len(q.Guests)+1, q.Guests.vipsLeft(len(q.Table.Players))
 	guest := Guest{Name: old.Name}.title(number)
 	g := ask.Group{Text: lang.T("{guest}: how many of the 3 cards does each photo fulfill? ({n} of {all})").With("guest", guest, "n", number, "all", guests)}
@@ -565,7 +565,7 @@ func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
 }
 
 // judged puts the questions about a guest.
-func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) {
+func (q eventDialog) judged(g ask.Group, old Guest) (e Guest, key string, err error) {
 	told := func(v []ask.Value) Guest {
 		e := Guest{Name: old.Name, Fulfilled: map[name]*int{}, VIPs: v[len(v)-1].One()}
 		for k, n := range q.Table.Players {
@@ -583,7 +583,7 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 }
 
 // naming asks for the name of a guest.
-func (q asking) naming(old string) (string, error) {
+func (q eventDialog) naming(old string) (string, error) {
 	if left := q.Guests.unused(q.Table); len(left) > 0 {
 		v, err := ask.Put(q.a, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
 			Keys: []ask.Option{{ID: keyName, Key: "o", Text: lang.T("another name")}}}, nil)
@@ -598,7 +598,7 @@ func (q asking) naming(old string) (string, error) {
 }
 
 // tie asks for the fact that a tie for first place lacks.
-func (q asking) tie() (scoring.Event, error) {
+func (q eventDialog) tie() (scoring.Event, error) {
 	r := Game.Result(q.State)
 	if r.Needs == byVote {
 		return q.ballot(r)
@@ -616,7 +616,7 @@ func (q asking) tie() (scoring.Event, error) {
 }
 
 // ballot lets the whole table choose among the tied photos: by show of hands, or in secret.
-func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
+func (q eventDialog) ballot(r scoring.Result) (scoring.Event, error) {
 	old, _ := q.was.(Counts)
 	up := names(r.Tied)
 	one := func(n name) ask.Question {
@@ -642,7 +642,7 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 
 // secretBallot keeps the number of votes for each photo, and never the voters. One vote at least is needed. The last voter is not
 // refused for that, as it would say that nobody else voted either: everybody is asked once more.
-func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
+func (q eventDialog) secretBallot(r scoring.Result) (scoring.Event, error) {
 	notes := []lang.Text{r.Reason}
 	for n := 1; ; n++ {
 		counts, err := q.secretVotes(n, r, notes)
@@ -654,7 +654,7 @@ func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
 }
 
 // secretVotes asks everybody for a vote, the n-th time.
-func (q asking) secretVotes(n int, r scoring.Result, notes []lang.Text) (Counts, error) {
+func (q eventDialog) secretVotes(n int, r scoring.Result, notes []lang.Text) (Counts, error) {
 	id := "pp.vote"
 	if n > 1 {
 		id += " " + strconv.Itoa(n)

@@ -23,8 +23,8 @@ const (
 	nobody  = "nobody"
 )
 
-// An asking is the dialog of a match.
-type asking struct {
+// A roundDialog asks for the events of a round.
+type roundDialog struct {
 	State
 	a ask.Asker
 }
@@ -32,7 +32,7 @@ type asking struct {
 // Next asks for the next event. Until a round is over it asks nothing that the spy alone, or the others alone, could
 // answer.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
-	t := asking{s, a}
+	t := roundDialog{s, a}
 	if s.Now == nil && !s.Table.Played {
 		old, _ := was.(Deal)
 		return t.askDeal(old)
@@ -52,7 +52,7 @@ func (s State) round() Round {
 
 // askDeal leads the table through the deal: the first one together with the laying out. Its answer means that everybody has
 // looked at their card. A deal that is asked about once more stays as it was dealt.
-func (t asking) askDeal(was Deal) (scoring.Event, error) {
+func (t roundDialog) askDeal(was Deal) (scoring.Event, error) {
 	e := Deal{Dealer: t.Dealer()}
 	// Asked about once more, the deal stays: people have seen their cards.
 	if was.Dealer != "" {
@@ -112,7 +112,7 @@ func (s State) crossed() []lang.Text {
 	return nil
 }
 
-func (t asking) showPlaces(n int) error {
+func (t roundDialog) showPlaces(n int) error {
 	open, _ := t.split()
 	q := ask.Question{ID: "spyfall.places " + strconv.Itoa(n), Text: lang.T("Back to the deal"), Suggest: setup.Yes,
 		Shape: setup.Confirm(lang.T("Yes"))}
@@ -123,7 +123,7 @@ func (t asking) showPlaces(n int) error {
 
 // draw deals a round: anybody who is there is the spy, and the others are at any place that was not played. It draws from
 // all thirty, so that a correction of another round rarely changes it.
-func (t asking) draw() *Dealt {
+func (t roundDialog) draw() *Dealt {
 	here := t.here(t.Table.Players[0])
 	d := &Dealt{Spy: here[ask.Toss(t.a, len(here))]}
 	open, _ := t.split()
@@ -159,7 +159,7 @@ func (s State) Places() (names []lang.Text) {
 // ---- The clock
 
 // askRound lets the clock run until somebody stops it or time is up. A failed accusation does not reset it.
-func (t asking) askRound() (scoring.Event, error) {
+func (t roundDialog) askRound() (scoring.Event, error) {
 	r, may := t.round(), t.mayAccuse()
 	// Cards dealt on phones are looked at now; printed ones were looked at during the deal.
 	if r.Dealt != nil && len(r.Failed) == 0 {
@@ -223,7 +223,7 @@ func (s State) roundNotes(may []scoring.Name) (notes []lang.Text) {
 // ---- An accusation
 
 // askAccusation takes an accusation while the clock stands. by is the person whose phone stopped it, "" if none did.
-func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
+func (t roundDialog) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
 	if !slices.Contains(may, by) {
 		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), scoring.ItWasMe, may, "")
 		if err != nil {
@@ -248,7 +248,7 @@ func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Even
 }
 
 // pick asks for one of several people.
-func (t asking) pick(id string, text, own lang.Text, of []scoring.Name, suggest scoring.Name) (scoring.Name, error) {
+func (t roundDialog) pick(id string, text, own lang.Text, of []scoring.Name, suggest scoring.Name) (scoring.Name, error) {
 	v, err := ask.Put(t.a, ask.Question{ID: id, Text: text, Own: own, Suggest: string(suggest), Shape: ask.Pick{Options: ask.Names(of)}}, nil)
 	return scoring.Name(v.Line), err
 }
@@ -259,7 +259,7 @@ func (s State) but(not ...scoring.Name) []scoring.Name {
 }
 
 // askAgree asks everybody but the accuser and the suspect. If the table just says that not all agree, nobody is named.
-func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, whole bool, err error) {
+func (t roundDialog) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, whole bool, err error) {
 	text := lang.T("{accuser} accuses {suspect}. Who agrees?").With("accuser", accuser, "suspect", suspect)
 	own := lang.T("{accuser} accuses {suspect}. Do you agree?").With("accuser", accuser, "suspect", suspect)
 	rest := lang.T("{accuser} accuses {suspect}. The others say whether they agree.").With("accuser", accuser, "suspect", suspect)
@@ -296,7 +296,7 @@ func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, w
 var noMore = lang.T("From now on the spy cannot name a location.")
 
 // askVotes asks for everybody's vote, in a line from the dealer on.
-func (t asking) askVotes() (scoring.Event, error) {
+func (t roundDialog) askVotes() (scoring.Event, error) {
 	people := t.here(t.Dealer())
 	text := lang.T("Who does each of you suspect, from the dealer on, clockwise?")
 	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
@@ -321,7 +321,7 @@ func (t asking) askVotes() (scoring.Event, error) {
 
 // askClosing asks, in a line, for the accuser and the suspect of the accusation on which all but the suspect agreed: from
 // the dealer on everybody may accuse, also those who did while the clock ran.
-func (t asking) askClosing() (scoring.Event, error) {
+func (t roundDialog) askClosing() (scoring.Event, error) {
 	people := t.here(t.Dealer())
 	text := lang.T("Who accused whom, and everybody agreed?")
 	none := []ask.Option{{ID: nobody, Key: "n", Text: lang.T("nobody was convicted")}}
@@ -351,7 +351,7 @@ func (t asking) askClosing() (scoring.Event, error) {
 // ---- Cards on the table
 
 // askSpy asks for the spy, and where everybody was.
-func (t asking) askSpy(e Ending) (scoring.Event, error) {
+func (t roundDialog) askSpy(e Ending) (scoring.Event, error) {
 	// The program dealt, so it knows the spy and the place.
 	if d := t.round().Dealt; d != nil {
 		return End{d.Spy, d.Place, e}, nil
@@ -365,7 +365,7 @@ func (t asking) askSpy(e Ending) (scoring.Event, error) {
 }
 
 // askWhere asks where everybody was, unless this was the last round: it only matters for places that are still to come.
-func (t asking) askWhere(not string) (string, error) {
+func (t roundDialog) askWhere(not string) (string, error) {
 	if len(t.Rounds)+1 >= t.planned() {
 		return "", nil
 	}
@@ -374,7 +374,7 @@ func (t asking) askWhere(not string) (string, error) {
 
 // askPlace asks for a place that was not played yet, other than not; a beginning of its name will do. A named person
 // answers alone; the table, asked with "" for a name, need not tell: then it returns "".
-func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string) (string, error) {
+func (t roundDialog) askPlace(id string, text lang.Text, who scoring.Name, not string) (string, error) {
 	open, _ := t.split()
 	pick := ask.Pick{Sorted: true}
 	for _, p := range open {
@@ -392,7 +392,7 @@ func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string
 }
 
 // askGuess ends a round in the spy's own way (A pedido do espião). by is the person whose phone asked for it, "" if none did.
-func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
+func (t roundDialog) askGuess(by scoring.Name) (scoring.Event, error) {
 	if d := t.round().Dealt; d != nil {
 		return t.askDealtGuess(*d, by)
 	}
@@ -423,7 +423,7 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 }
 
 // askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away.
-func (t asking) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
+func (t roundDialog) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 	if by != d.Spy {
 		sure, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
 			Shape: setup.Confirm(lang.T("Yes, and now names a location"))}, nil)

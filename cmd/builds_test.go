@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Two builds that pay differently never take each other's list of games: what `games` and `stats` say is what `show` says.
+// Two builds that pay differently never take each other's list of games: `games` and `stats` agree with `show`.
 func TestTwoBuilds(t *testing.T) {
 	dir := t.TempDir()
 	rules, err := filepath.Abs("../scoring/versus/rules.go")

@@ -177,7 +177,7 @@ func (x *index) read(s string) (stems []string) {
 
 // A wanted is a typed word.
 type wanted struct {
-	stems  map[string]float64 // what may be meant, and how surely
+	stems  map[string]float64 // the stems that may be meant, and how surely
 	weight float64
 }
 

@@ -57,7 +57,7 @@ func TestEverybody(t *testing.T) {
 	}
 }
 
-// Whoever left before the end has played, and no more: no best result, no average, nobody was ahead or behind.
+// People who left before the end have played, and no more: no best result, no average, nobody was ahead or behind.
 func TestLeaver(t *testing.T) {
 	people := everybody(made("golf: Ana 5 2, Bia 3 1, Caio 1 0", "golf: Ana 4 1, Caio 9 2"))
 	at := slices.IndexFunc(people, func(p *Person) bool { return p.Name == "Caio" })
@@ -225,7 +225,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// Days and hours are those of the clock on the wall, whatever its time zone.
+// Days and hours are those of the clock on the wall, in any time zone.
 func TestZones(t *testing.T) {
 	defer func(was *time.Location) { time.Local = was }(time.Local)
 	for zone, want := range map[string]string{

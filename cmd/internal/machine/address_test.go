@@ -35,7 +35,7 @@ func networked(t *testing.T, text string) (all []network) {
 // The first address is the one that a phone at the table most likely reaches, on every system.
 func TestReached(t *testing.T) {
 	for _, c := range []struct{ networks, route, want string }{
-		// The default route's interface is first, whatever the address.
+		// The default route's interface is first, with any address.
 		{"vboxnet0 192.168.56.1/24; wlan0 10.1.2.3/16", "10.1.2.3", "10.1.2.3"},
 		{"VirtualBox Host-Only Network 192.168.56.1/24; Wi-Fi 192.168.0.17/24", "192.168.0.17", "192.168.0.17"},
 		{"Ethernet 2 192.168.56.1/24; Wi-Fi 172.20.10.2/28", "172.20.10.2", "172.20.10.2 192.168.56.1"},

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// What is put right now counts for all games that are there, though the clock runs behind them, and is taken back.
+// A name put right now counts for all games that are there, though the clock runs behind them, and is taken back.
 func TestClockBehindTheGames(t *testing.T) {
 	for _, behind := range []time.Duration{0, time.Hour, 24 * time.Hour, 20 * 365 * 24 * time.Hour} {
 		at := time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC)

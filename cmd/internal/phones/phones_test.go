@@ -135,8 +135,8 @@ func (w *twice) onward(t try, next func(asker ask.Asker, kept []ask.Entry)) {
 	w.same(q, w.glance(asked[0], asked), w.glance(asked[1], asked))
 }
 
-// curious has a phone try one answer after another while somebody else's secret is in, and compares what it is told with what
-// it is told when that secret is another one.
+// curious has a phone try one answer after another while somebody else's secret is in, and compares the replies with those
+// that it gets when that secret is another one.
 func (w *twice) curious(t try, next func(asker ask.Asker, kept []ask.Entry)) {
 	secret := t.Asked[t.i]
 	j := slices.IndexFunc(t.Asked, func(q ask.Question) bool { return q.Secret && q.Who != secret.Who && !q.In })
@@ -164,7 +164,7 @@ type game struct {
 
 func (a game) Put(g ask.Group, got ask.Got) error { return a.Game(a.place, g, got) }
 
-// tried returns what a phone gets that answers its question with one line after another.
+// tried returns the replies to a phone that answers its question with one line after another.
 func (w *twice) tried(t try, j int, lines []string, run func(ask.Asker)) []string {
 	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 99)}
@@ -266,7 +266,7 @@ func (w *twice) seen(g ask.Group, i int, line string) []string {
 	return append(slices.Sorted(strings.SplitSeq(all.String(), "\n")), strings.Split(l.log, "\n")...)
 }
 
-// said is what the phone that sent a secret gets back, to show it while a finger holds it, and the version that it makes.
+// said matches the secret in the reply to the phone that sent it, shown while a finger holds it, and the reply's version.
 var said = regexp.MustCompile(`"said":"(?:[^"\\]|\\.)*",|"v":"[0-9a-f]+"`)
 
 // owner returns who answers a question, or one of a team that does.
@@ -433,7 +433,7 @@ func TestNameAsTheTableWritesIt(t *testing.T) {
 	}
 }
 
-// A phone gets the name that was tapped, whatever looks like it, and a typed one that fits several is asked about.
+// A phone gets the name that was tapped, also beside one that looks like it, and a typed one that fits several is asked about.
 func TestNameThatIsTapped(t *testing.T) {
 	for _, players := range [][]setup.Name{
 		{"Luís", "Luis", "Ana"}, {"กิ", "กี", "กา"}, {"की", "कि", "क"}, {"はは", "ばば", "ぱぱ"}, {"Андрей", "Андреи", "Ана"}, {"Ана", "Ana", "Аnа"},

@@ -33,7 +33,7 @@ func (p *place) at(addresses ...string) {
 	}
 }
 
-// config returns what phones need of the computer.
+// config returns the facts of the computer that phones need.
 func (p *place) config(wish string, resumes bool) Config {
 	return Config{
 		Wish: wish, Resumes: resumes,
@@ -66,7 +66,7 @@ func (p *place) config(wish string, resumes bool) Config {
 	}
 }
 
-// opened returns a hub at whose table Ana, Bia and Caio sit.
+// opened returns a hub with Ana, Bia and Caio at its table.
 func (p *place) opened(t *testing.T, resumes bool) (*Hub, func()) {
 	t.Helper()
 	h, end, err := Open(p.config("", resumes))

@@ -78,6 +78,7 @@ func (g Game) Apply(s State, e Event) (State, error) {
 	case Leavers:
 		return g.leave(s, e)
 	case Playing:
+		// A sheet that tells everything may still say that the table plays. The game's own Ended has to hear of it first.
 		f.Going = true
 		if s = g.put(s, f); Over(s) {
 			return s, fault.New(over)
@@ -113,6 +114,7 @@ func (g Game) play(s State, e Event) (State, error) {
 		return s, err
 	}
 	now := next.frame()
+	// A turn says as well that everything is laid out: a sheet, or a table that laid out by itself, has no other word for it.
 	now.Away, now.Laid = f.Away, true
 	return g.put(next, now), nil
 }

@@ -137,6 +137,7 @@ func (g Game) people(s State, e People) (State, error) {
 	f := s.frame()
 	moved := !slices.Equal(e.Players, f.Table.Players) || !slices.Equal(among(e.Players, e.Away), f.Away)
 	switch fixed := s.Fixed(); {
+	// Only names changed. They can be put right at any time, also after the end, and where nobody may come or leave.
 	case !moved && len(e.Begin) == 0:
 		return s, fault.Under(once(e.Away), "away")
 	case !fixed.Empty() && onlySeats(f, e):
@@ -153,6 +154,7 @@ func (g Game) people(s State, e People) (State, error) {
 	f.Table = f.Table.Clone()
 	f.Table.Players, f.Away = slices.Clone(e.Players), among(e.Players, e.Away)
 	f.Late, f.Came = slices.Concat(f.Late, late), slices.Concat(f.Came, late)
+	// Whoever is back is ranked again, and asked about once more if they leave again.
 	f.Judged, f.Unranked = among(f.Away, f.Judged), among(f.Away, f.Unranked)
 	f.Base = maps.Clone(f.Base)
 	for n, points := range e.Begin {

@@ -114,6 +114,7 @@ func Best(rows []Row, has func(Row) int) []Row {
 
 // Break settles a tie for first place: the winners keep rank 1, and the others who were level come right after.
 func (r Result) Break(by string, winners []Row) Result {
+	// A Result is a value: the ranks of the one before must not change with it.
 	ranks := make(map[Row]int, len(r.Rows))
 	for _, row := range r.Rows {
 		ranks[row] = r.Ranks[row]

@@ -124,7 +124,8 @@ func (g Game) Called(s State) lang.Text {
 	}
 	var name string
 	if v, there := made.Key("name"); !there || v.Kind() != sheet.Text || v.Read(&name) != nil {
-		return g.Name // the table gave none
+		// The table gave its pad no name.
+		return g.Name
 	}
 	return lang.Literal(name)
 }

@@ -185,6 +185,7 @@ func (s Sheet) play() (Sheet, error) {
 
 // read returns the events of a sheet.
 func (s Sheet) read() ([]Placed, error) {
+	// The game's own part is read strictly, and would refuse the keys of the engine.
 	engines := []string{keyGame, keyPlayers, keySetup, keyPlayed, keyOver, keyLeft}
 	if s.Game.File != nil {
 		engines = append(engines, keyFile)

@@ -205,7 +205,8 @@ func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name
 
 // Listed returns names as the line of an answer.
 func Listed(names []Name) string {
-	line, _ := json.Marshal(names) // names are text
+	// Names are text, and text can always be written.
+	line, _ := json.Marshal(names)
 	return string(line)
 }
 
@@ -264,7 +265,8 @@ func (o Option) Put(a ask.Asker, id string, t Table) (choice string, err error) 
 		choice = v.Line
 		switch q.Shape.(type) {
 		case ask.Number:
-			choice = strconv.Itoa(v.One()) // it may be a sum
+			// A number may be typed as a sum, and is agreed on as its value.
+			choice = strconv.Itoa(v.One())
 		case ask.Words:
 			if o.Names > 1 {
 				choice = strings.Join(v.IDs, between)

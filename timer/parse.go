@@ -34,7 +34,8 @@ func Parse(s string) (length time.Duration, ok bool) {
 		rest = found[4]
 	}
 	unit := func(i int) time.Duration {
-		n, _ := strconv.Atoi(found[i]) // digits, or nothing
+		// The pattern has found digits, or nothing, which is 0.
+		n, _ := strconv.Atoi(found[i])
 		return time.Duration(n)
 	}
 	length = unit(1)*time.Hour + unit(2)*time.Minute + unit(3)*time.Second

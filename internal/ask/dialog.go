@@ -47,9 +47,12 @@ func Run[E any](a Asker, d *Dialog, f func(Asker) (E, error)) (E, error) {
 		r.taken, r.group, r.next, r.toss, r.back = nil, 0, 0, 0, false
 		e, err := f(r)
 		switch {
+		// Back within the dialog: f has unwound, and runs again up to the group before.
 		case r.back:
+		// The rules refuse the whole: the last group is put again, with the fault above it.
 		case r.broken == nil && fault.Is(err) && r.group > 0:
 			r.from, r.fault = r.group-1, err
+		// A correction is read from its end, and every answer was kept. Without this nothing would be asked at all.
 		case err == nil && last && !r.asked:
 			r.from = r.group - 1
 		default:
@@ -124,6 +127,7 @@ func (p *openGroup) find(e Entry) int {
 // fit gives back kept answers, as far as the game takes them. Answers between them do not fit any more.
 func (p *openGroup) fit() {
 	r := p.r
+	// Answers that no question of the group takes are passed over: they belong to a way that f does not go any more.
 	for k := r.next; k < len(r.d.Kept) && !p.whole(); k++ {
 		if i := p.find(r.d.Kept[k]); i >= 0 {
 			e := r.d.Kept[k]
@@ -133,6 +137,8 @@ func (p *openGroup) fit() {
 	if len(p.in) == 0 || p.got(p.in...) == nil {
 		return
 	}
+	// Answers count together if the game takes them so. Else each is judged by itself: one that the rules now refuse must not
+	// take the others with it.
 	all := p.in
 	p.in = nil
 	for i := range all {
@@ -233,6 +239,7 @@ func (p *openGroup) take(in []Answer) error {
 	if r.broken != nil {
 		return r.broken
 	}
+	// A group that is read back and left as it was gives the same answers again. Nothing is written then.
 	changes := slices.ContainsFunc(in, func(a Answer) bool { return !slices.Contains(p.in, a) })
 	if len(in) > 0 && !changes {
 		return nil
@@ -250,6 +257,7 @@ func (p *openGroup) take(in []Answer) error {
 func (p *openGroup) keep(next given) error {
 	r := p.r
 	kept, from := slices.Concat(r.taken, p.entries(next)), 0
+	// Answers that are on the disk already, in the same place, are not written again.
 	for from < min(len(kept), len(r.d.Kept)) && kept[from] == r.d.Kept[from] {
 		from++
 	}
@@ -307,7 +315,8 @@ func Toss(a Asker, n int) int {
 	}
 	r.toss++
 	x := r.d.Seed + 0x9e3779b97f4a7c15*(uint64(r.toss)<<32+uint64(r.group)+1)
-	for _, by := range []uint64{0xbf58476d1ce4e5b9, 0x94d049bb133111eb} { // SplitMix64
+	// SplitMix64, begun at the place of the toss in the dialog: a replay comes to the same number, another toss to another.
+	for _, by := range []uint64{0xbf58476d1ce4e5b9, 0x94d049bb133111eb} {
 		x = (x ^ x>>30) * by
 	}
 	high, _ := bits.Mul64(x^x>>31, uint64(n))

@@ -62,7 +62,8 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 		})
 		switch {
 		case errors.Is(err, Back) && i > 0:
-			i -= 2 // to the one before
+			// The loop adds one: this leads to the question before.
+			i -= 2
 		case err != nil:
 			return err
 		}

@@ -271,6 +271,7 @@ func (g Group) whose(words []string) (question, long int) {
 			names[i] = q.Who
 		}
 	}
+	// The longest name comes first: “Ana Maria 3” is not about Ana.
 	for n := len(words) - 1; n > 0; n-- {
 		if fit := lang.Meant(names, strings.Join(words[:n], " ")); len(fit) == 1 {
 			return fit[0], n
@@ -289,7 +290,8 @@ func (g Group) added(l lang.Lang, typed string) reading {
 	if r.err != nil || r.answers.keyed() {
 		return r
 	}
-	a, err := q.Typed(l, strings.Join(strings.Fields(plus), "")) // “+1 +1” is +2
+	// The text behind the plus may be a sum with blanks: “+1 +1” is +2.
+	a, err := q.Typed(l, strings.Join(strings.Fields(plus), ""))
 	if err != nil {
 		r.err = q.under(err)
 		return r
@@ -332,6 +334,7 @@ func (g Group) filled(r reading) reading {
 		sum += v.One()
 	}
 	if len(open) == 1 {
+		// The missing number counts only if its question would take it. Else the sum itself is refused, with how much is missing.
 		a := Answer{To: open[0], Line: strconv.Itoa(g.Sum - sum)}
 		if v, err := g.Asked[a.To].Read(a.Line); err == nil && v.One() == g.Sum-sum {
 			return reading{answers: append(r.answers, a)}
@@ -389,6 +392,8 @@ func (p *parser) read() reading {
 	if each.fields == nil {
 		return p.from(0, 0)
 	}
+	// Digits alone are an answer each: “32” says 3 and 2. Where people are among the answers, a name or a number of two digits may
+	// be meant, so the reading by fields goes first; and a word that is no name is refused whole, not by its first letter.
 	byEach, byField := each.from(0, 0), p.from(0, 0)
 	options := slices.ContainsFunc(p.asked, func(q Question) bool { _, is := q.Shape.(Pick); return is })
 	word := strings.IndexFunc(p.line, unicode.IsLetter) == 0 && len(each.fields) != len(p.asked)
@@ -408,6 +413,7 @@ func (p *parser) characters() (all []field) {
 	for _, q := range p.asked {
 		switch s := q.Shape.(type) {
 		case Number:
+			// A number that takes two keys, or a sum, cannot be cut into characters.
 			if !s.keys() || s.reckons() && strings.ContainsAny(p.line, "+*xX×") {
 				return nil
 			}
@@ -441,6 +447,8 @@ func (p *parser) from(i, j int) (best reading) {
 	if r, known := p.known[[2]int{i, j}]; known {
 		return r
 	}
+	// A line that says all is worth most, then one that is right and too short. Of wrong ones it is the one of which most can be
+	// read, since its fault is about the word that is really wrong.
 	worth := -1
 	for _, k := range p.lengths(i, j) {
 		r := p.one(i, j, k)
@@ -455,6 +463,8 @@ func (p *parser) from(i, j int) (best reading) {
 			best, worth = r, w
 		}
 	}
+	// The same rest of a line comes up for each way to read the names before it. Without this memory the time would double
+	// with each name.
 	if p.known == nil {
 		p.known = map[[2]int]reading{}
 	}

@@ -58,7 +58,8 @@ func (s Number) number(typed string) (int, error) {
 	if n, err := strconv.Atoi(typed); err == nil && n > s.Hi && s.Cards && s.Lo == 1 {
 		say = lang.T("there are {hi} cards on the table: {lo} to {hi}")
 	}
-	if s.Hi == math.MaxInt32 { // there is no bound
+	// MaxInt32 stands for no bound, and is not said.
+	if s.Hi == math.MaxInt32 {
 		say = lang.T("“{typed}” is not a whole number from {lo} on")
 	}
 	n, err := strconv.ParseInt(minus.Replace(typed), 10, 64)
@@ -126,7 +127,8 @@ func (s Number) typed(_ lang.Lang, typed string) (string, error) {
 		}
 	}
 	for i, w := range words {
-		if len(w) > 1 && w[0] == '-' && strings.Trim(w[1:], "0") == "" { // “-0” is read back as 0
+		// “-0” is kept as 0, so that it is read back as 0.
+		if len(w) > 1 && w[0] == '-' && strings.Trim(w[1:], "0") == "" {
 			words[i] = "0"
 		}
 		if n, is := cardOf(w); is && s.keys() {

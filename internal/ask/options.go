@@ -237,7 +237,8 @@ func (s Many) typed(l lang.Lang, typed string) (string, error) {
 	if _, ok := s.Options.sure(l, typed); !ok && minus.Replace(typed) == blank {
 		return writeList(nil), nil
 	}
-	each := slices.Repeat([]Question{{Shape: Pick{Options: s.Options}}}, 2*len(s.Options)) // some may be named twice
+	// A line may name somebody twice, who then counts once. With a question for each name the second one is not left over.
+	each := slices.Repeat([]Question{{Shape: Pick{Options: s.Options}}}, 2*len(s.Options))
 	p := parser{l: l, asked: each, line: typed, open: true}
 	for _, f := range fields(typed) {
 		word := typed[f.from:f.to]
@@ -291,7 +292,8 @@ var (
 func writeList(ids []string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // “Ana & Bia” stays readable
+	// The line stands in the game's file, where “Ana & Bia” stays readable.
+	e.SetEscapeHTML(false)
 	if len(ids) == 0 || e.Encode(ids) != nil {
 		return "[]"
 	}

@@ -58,7 +58,8 @@ func All(a Asker, g Group, check func([]Value) error) ([]Value, error) {
 	case len(g.open(in)) > 0:
 		return nil, errUnanswered
 	}
-	return judge(in) // the check that ran last may have refused something else, and set what it read
+	// The check may have run last on answers that it refused, and have set what it read there. It runs once more on those that count.
+	return judge(in)
 }
 
 var errUnanswered = errors.New("ask: an asker left a group before everything was answered")
@@ -196,7 +197,8 @@ func (g Group) lacks(open []int) error {
 	who := make(lang.List, len(open))
 	for i, k := range open {
 		called := g.Asked[k].Called()
-		if called.Empty() { // nobody is asked by name
+		// A question to nobody by name is called by its text.
+		if called.Empty() {
 			called = g.Asked[k].Text
 		}
 		who[i] = called

@@ -15,7 +15,8 @@ func Tidy(typed string) string {
 		case r == utf8.RuneError:
 			return -1
 		case r >= '０' && r <= '９', strings.ContainsRune("＋－，；：？＜＞＊", r):
-			r -= 0xfee0 // the block of wide forms is in the order of ASCII
+			// Unicode has the wide forms in the order of ASCII.
+			r -= 0xfee0
 		case r == '、':
 			r = ','
 		case r == '\u3000':

@@ -80,7 +80,8 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 
 // with returns a list with more names behind those that are suggested: “+ Edu”.
 func (s Words) with(names []string, more string) (string, error) {
-	s.Least = 1 // a name of two words is one, unless a comma stands there
+	// Behind a plus only commas separate: “+ Maria Clara” is one person.
+	s.Least = 1
 	line, err := s.typed("", strings.TrimSpace(more))
 	if err != nil {
 		return "", err

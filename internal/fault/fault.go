@@ -100,7 +100,8 @@ func said(l lang.Lang, err error, text func(*Fault) lang.Text) string {
 	var f *Fault
 	var failed *Failed
 	switch {
-	case errors.As(err, &failed): // around a fault, if there is one: nothing is inside a fault
+	// A failure may stand around a fault, and says more. Nothing stands inside a fault.
+	case errors.As(err, &failed):
 		return l.Say(failed.Say)
 	case errors.As(err, &f):
 		return l.Say(text(f))

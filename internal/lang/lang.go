@@ -179,7 +179,8 @@ func (l Lang) word(a any) string {
 			all[i] = t
 		}
 		return l.list(all)
-	case interface{ Text() Text }: // a fault
+	// A fault or a failure is said in the language of the sentence around it.
+	case interface{ Text() Text }:
 		return l.say(a.Text())
 	case func(Lang) string:
 		return a(l)

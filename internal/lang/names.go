@@ -91,7 +91,8 @@ func Plain(s string) string {
 		return strings.ToLower(s)
 	}
 	var b strings.Builder
-	var letter rune // under the marks
+	// NFD has marks behind their letter, and the letter says which of them are accents.
+	var letter rune
 	for _, r := range norm.NFD.String(Visible(s)) {
 		if !unicode.Is(unicode.Mn, r) {
 			letter = r
@@ -108,12 +109,14 @@ func isAccent(mark, letter rune) bool {
 	switch {
 	case unicode.In(letter, unicode.Latin, unicode.Greek):
 		return true
-	case unicode.Is(unicode.Cyrillic, letter): // stress, and the dots of ё
+	// Stress, and the dots of ё. On г and к the same stroke makes another letter, ѓ and ќ.
+	case unicode.Is(unicode.Cyrillic, letter):
 		return mark == '\u0300' || mark == '\u0301' && !slices.Contains([]rune("гкГК"), letter) ||
 			mark == '\u0308' && slices.Contains([]rune("еЕ"), letter)
-	case unicode.Is(unicode.Hebrew, letter): // vowels
+	// Vowels, which everyday Hebrew and Arabic leave out.
+	case unicode.Is(unicode.Hebrew, letter):
 		return mark >= '\u0591' && mark <= '\u05BB' || mark == '\u05BD'
-	case unicode.Is(unicode.Arabic, letter): // vowels
+	case unicode.Is(unicode.Arabic, letter):
 		return mark >= '\u064B' && mark <= '\u0652' || mark == '\u0670'
 	}
 	return false

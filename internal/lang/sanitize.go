@@ -12,8 +12,9 @@ import (
 // Sanitize makes a text safe to print on a terminal: it drops bidirectional controls and all control characters but the
 // line feed, and turns tabs into blanks.
 func Sanitize(s string) string {
+	// Most texts need nothing, and are not copied.
 	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' || r > '~' }) {
-		return s // the usual case
+		return s
 	}
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -52,7 +53,8 @@ func IsControl(r rune) bool {
 
 // SafeJSON escapes whatever in a JSON document would act on a terminal. The document means the same.
 func SafeJSON(doc []byte) []byte {
-	acts := func(r rune) bool { return r > '~' && IsControl(r) } // JSON escapes the lower ones inside strings
+	// A JSON encoder escapes the lower ones inside strings; outside of them a line feed is layout.
+	acts := func(r rune) bool { return r > '~' && IsControl(r) }
 	if !bytes.ContainsFunc(doc, acts) {
 		return doc
 	}

@@ -96,7 +96,8 @@ func (n *node) readText(into reflect.Value, r *rule) error {
 func (n *node) whole(r *rule) (int, error) {
 	digits := strings.TrimLeft(n.text, "+-")
 	i, err := strconv.ParseInt(n.text, 10, 32)
-	octal := len(digits) > 1 && digits[0] == '0' // 017, which some versions of YAML read as 15
+	// Some versions of YAML read 017 as 15, so that two readers of one sheet would count differently.
+	octal := len(digits) > 1 && digits[0] == '0'
 	if n.kind != Number || octal || err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, fault.New(lang.T("expected a whole number {bounds}, not {found}").
 			With("bounds", r.bounds(), "found", Value{n: n}.Found()))
@@ -158,7 +159,8 @@ func (e entry) readKey(into reflect.Value, r *rule) error {
 		into.SetString(e.key)
 		return nil
 	}
-	if r.lo == free.lo { // a key below zero has to be asked for
+	// A tag has to allow keys below zero.
+	if r.lo == free.lo {
 		r = &rule{lo: 0, hi: r.hi}
 	}
 	i, err := strconv.ParseInt(e.key, 10, 32)

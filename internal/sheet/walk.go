@@ -143,7 +143,8 @@ func (r replacer) holds(t reflect.Type) int {
 	if known, ok := r.held[t]; ok {
 		return known
 	}
-	r.held[t] = nothing // while it is found out
+	// A type may hold itself. Counted as empty while it is looked into, it ends the search, and its other fields decide.
+	r.held[t] = nothing
 	has := nothing
 	switch t.Kind() {
 	case reflect.Interface:

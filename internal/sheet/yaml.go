@@ -23,10 +23,12 @@ func readYAML(doc []byte) (*node, error) {
 	if err := checkUTF8(doc); err != nil {
 		return nil, err
 	}
-	if rest, ok := bytes.CutPrefix(doc, []byte("%YAML 1.2")); ok { // the library knows only 1.1
+	// The library takes the directive of 1.1 alone.
+	if rest, ok := bytes.CutPrefix(doc, []byte("%YAML 1.2")); ok {
 		doc = append([]byte("%YAML 1.1"), rest...)
 	}
-	loader, err := yaml.NewLoader(bytes.NewReader(doc), yaml.WithUniqueKeys(false)) // object reports them in our words
+	// yamlObject refuses repeated keys, in our words and with their place.
+	loader, err := yaml.NewLoader(bytes.NewReader(doc), yaml.WithUniqueKeys(false))
 	if err != nil {
 		return nil, err
 	}

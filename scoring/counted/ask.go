@@ -124,7 +124,8 @@ func (q entryDialog) count(was Count) (scoring.Event, error) {
 			Shape: setup.Confirm(lang.T("The game ends here"))}, nil)
 		return scoring.Stop{}, err
 	}
-	told := Count{} // several fields at once come out of a sheet
+	// A sheet's count has several fields in one event; those that are not corrected stay in it.
+	told := Count{}
 	maps.Copy(told, was)
 	q.in, q.was, q.said = q.inCount(), was, true
 	q.check = func(it Entry) error { return q.fits(Count{f.key(): it}, nil) }
@@ -233,7 +234,8 @@ func (l line) examples(people int) (lines []string) {
 	left := append(slices.Clip(l.sums), 0)[0]
 	for i := range people {
 		n := l.some[i%len(l.some)]
-		if others := people - i - 1; len(l.sums) > 0 { // the others can have exactly the rest
+		// The example has to be a line that the rules take: the others must be able to have exactly the rest.
+		if others := people - i - 1; len(l.sums) > 0 {
 			n = min(max(n, left-others*number.Hi), left-others*number.Lo)
 		}
 		n = min(max(n, number.Lo), number.Hi)
@@ -421,7 +423,8 @@ func (q entryDialog) won(was Won) (scoring.Event, error) {
 		one.Suggest = setup.Listed(was.Winners)
 	}
 	v, err := ask.Put(q, one, func(v ask.Value) error {
-		if len(v.IDs) == 0 { // an Enter too many ends no game
+		// An Enter too many must not end the game.
+		if len(v.IDs) == 0 {
 			return fault.New(lang.T("name somebody, or n for nobody"))
 		}
 		return nil

@@ -356,7 +356,8 @@ func (p *People) ReadSheet(v sheet.Value) error {
 	if !ranged {
 		to = from
 	}
-	number := func(s string, lo int) (n int, ok bool) { // without zeros or a plus in front
+	// Atoi alone would also take zeros and a plus in front.
+	number := func(s string, lo int) (n int, ok bool) {
 		n, err := strconv.Atoi(s)
 		return n, err == nil && strconv.Itoa(n) == s && n >= lo && n <= mostPeople
 	}

@@ -145,7 +145,8 @@ func (f *Field) write(r row) (v sheet.Value) {
 	default:
 		it = r[0]
 	}
-	if raw, err := sheet.Write(it); err == nil { // numbers can be written
+	// Numbers, and lists and maps of them, can always be written.
+	if raw, err := sheet.Write(it); err == nil {
 		_ = v.UnmarshalJSON(raw)
 	}
 	return v

@@ -119,7 +119,8 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 		name, has, known := s.facts(t, tied)
 		switch {
 		case !known && t.Field != "":
-			continue // it was not told
+			// The table ended the game before this field was counted: the next step decides.
+			continue
 		case !known:
 			r.Reason = lang.T("{tied} are level: now {most} in “{it}” wins.").With("tied", lang.Names(tied), "most", most(t.Wins), "it", name)
 			return r.Need(byAsked, tied)

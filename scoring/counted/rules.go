@@ -332,7 +332,8 @@ func (s *State) pay(c column, several bool) {
 		case p.whole:
 		case several:
 			l.Short = c.Name.Text
-		case c.form == isPlain || c.form == isEach && p.points == r[0]: // the number that was told
+		// The points are the number that was told: said again, it would be read twice.
+		case c.form == isPlain || c.form == isEach && p.points == r[0]:
 			l.Short = lang.Literal("")
 		}
 		s.Pay(l)

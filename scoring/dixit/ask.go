@@ -186,10 +186,12 @@ func (q *turnDialog) layout() layoutData {
 // cards returns the shape of a question for so many cards on the track.
 func (q *turnDialog) cards(least, most int) ask.Number {
 	last := q.layout().CardsShown
+	// In Team the storyteller's partner may hand in a card as well.
 	if q.mode() == Team {
-		last++ // the partner's
+		last++
 	}
-	for card := range q.was.Cards { // in a sheet there may be gaps
+	// The turn that is put right may come out of a sheet, with gaps between its cards.
+	for card := range q.was.Cards {
 		last = max(last, card)
 	}
 	return ask.Number{Lo: 1, Hi: last, Least: least, Most: most, Cards: true}
@@ -209,13 +211,14 @@ func (q *turnDialog) story() error {
 		text = lang.T("{who} tells. After the votes: which card got the red vote?")
 		own = lang.T("You tell. After the votes: which card got your red vote?")
 	}
-	if secret { // each phone keeps it to itself until all have voted
+	// In secret nobody waits for the votes: the phone keeps the answer to itself until all have voted.
+	if secret {
 		own = lang.T("You tell. Which card gets your red vote?")
 	}
 	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
 	g.Asked = append(g.Asked, ask.Question{
 		ID: q.id("card", ""), Who: who, Text: g.Text, Own: own, Rest: q.tells(), Secret: secret, Shape: q.cards(1, 1),
-		Suggest: suggest(q.was.Card, q.was.Red), // a turn has one of them
+		Suggest: suggest(q.was.Card, q.was.Red),
 	})
 	if !secret {
 		g.Asked = append(g.Asked, ask.Question{
@@ -257,7 +260,8 @@ func (q *turnDialog) votes() error {
 		text, most = lang.T("The votes for {who}'s story, one or two each (3 or 3+5), in this order?"), 2
 	}
 	secret, voters := q.Table.On("secret"), q.voters(q.t)
-	if !secret { // it is on the voting boards already
+	// Aloud, the vote lies on a voting board already.
+	if !secret {
 		own = lang.T("Where is your vote?")
 	}
 	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
@@ -552,14 +556,15 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Join("; ", told)
 }
 
-// Reveal turns the cards on the track over: each with its owner and its voters, the story last. In Party nobody names the owner of a
-// card is, and the one with the red vote is last.
+// Reveal turns the cards on the track over: each with its owner and its voters, the story last. In Party
+// nobody says whose a card is, and the one with the red vote comes last.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	t, is := e.(Turn)
 	if !is {
 		return nil
 	}
-	story := max(t.Card, t.Red) // a turn has one of them
+	// A turn has either of the two: the red vote stands for the story in Party.
+	story := max(t.Card, t.Red)
 	here := slices.DeleteFunc(s.Present(), func(n name) bool { return slices.Contains(t.Away, n) })
 	shown := max(lay(setup.Table{Players: here, Choices: s.Table.Choices}).CardsShown, story)
 	for card := range t.Cards {

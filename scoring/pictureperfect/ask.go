@@ -110,7 +110,8 @@ func howMany(id string, own lang.Text, most int) func(name) ask.Question {
 // lettered gives the options behind the ninth letters, so that each is one key.
 func lettered(options []ask.Option) ask.Pick {
 	for i := range options {
-		options[i].Who = "" // a guest may be called as somebody at the table
+		// A guest may have the name of somebody at the table, and must not get that person's number.
+		options[i].Who = ""
 	}
 	for i := 9; i < len(options); i++ {
 		options[i].Key = string(rune('a' + i - 9))
@@ -381,12 +382,14 @@ func (q eventDialog) bids(seller name, id string, g ask.Group, of []name, old, b
 	switch len(asked) {
 	case 0:
 		return all, "", nil
-	case 1: // the question is asked by name, and its subject stands above
+	// A group of one question has no line of its own: its subject stands above the question.
+	case 1:
 		g.Notes = append(slices.Clip(g.Notes), g.Text)
 	}
 	g.Notes = append(slices.Clip(g.Notes), stay...)
 	own, rest := lang.T("{seller}'s envelope. You have {most}: your bid, from {least} to {most}?"), lang.T("{seller}'s envelope: everybody bids in secret.")
-	if before != nil { // only they bid who were tied, all at the same
+	// A second round of bids is for those who were tied, all at the same bid.
+	if before != nil {
 		own = lang.T("{seller}'s envelope, tied at {least}: once more, from {least} to {most}?")
 		rest = lang.T("{seller}'s envelope, tied at {tied}: {names} bid once more.").With("tied", before[of[0]], "names", lang.Names(of))
 	}
@@ -526,7 +529,8 @@ func (q eventDialog) guest() (scoring.Event, error) {
 		return nil, err
 	case key == keyRest && len(e.Fulfilled) == 0:
 		return Closed{}, nil
-	case key == keyRest: // somebody's phone has placed this guest: nobody else did
+	// Phones have placed this guest already: the letter says that nobody else did.
+	case key == keyRest:
 		return e, nil
 	case key == "":
 		return e, nil
@@ -553,7 +557,8 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 		}
 		g.Asked = append(g.Asked, one)
 	}
-	most := cmp.Or(left, len(q.Table.Players)) // where none is left, the rules say why
+	// Where none is left, the number is taken here, so that the rules can refuse it and say why.
+	most := cmp.Or(left, len(q.Table.Players))
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
 	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", Plus: true, Text: vip, Suggest: strconv.Itoa(min(old.VIPs, most)), Shape: ask.Number{Hi: most}})
 	signs := lang.T("0–3 fulfilled · - not placed")

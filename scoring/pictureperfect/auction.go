@@ -76,6 +76,7 @@ func (s State) offer(e Offer) (scoring.State, error) {
 	if s.Open == fixedAuction && len(e.Looks) > 0 {
 		s.Said = append(s.Said, ownOnly)
 	}
+	// People passed over before this one had nothing to offer, and get no turn any more.
 	s.Turns = slices.Index(s.order(), e.By) + 1
 	return s.onward(), nil
 }

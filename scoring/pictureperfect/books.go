@@ -83,6 +83,7 @@ func (b Books) pay(from, to name, n int) {
 // give gives an envelope to each neighbor, with two people both to the same one, and a single one to the neighbor of
 // choice (Exchanges, “Gifts”).
 func (b Books) give(to map[name]name) {
+	// All give at the same moment: nobody passes on an envelope that they were just given.
 	for n, k := range maps.Clone(b.Envelopes) {
 		left, right := b.neighbors(n)
 		if one := to[n]; one != "" {
@@ -99,6 +100,7 @@ func (b Books) give(to map[name]name) {
 
 // steal lets everybody take an envelope from the left at the same time (Exchanges, “Theft”).
 func (b Books) steal() {
+	// All take at the same moment: the numbers of before say who has an envelope to lose.
 	had := maps.Clone(b.Envelopes)
 	for n := range had {
 		if from, _ := b.neighbors(n); had[from] > 0 {

@@ -98,7 +98,8 @@ func (s State) Recall() map[string]string {
 		}
 	}
 	all = append(all, s.Guests.unused(s.Table)...)
-	line, _ := json.Marshal(all[:min(len(all), guests)]) // names are text
+	// Names are text, and text can always be written.
+	line, _ := json.Marshal(all[:min(len(all), guests)])
 	return map[string]string{guestNames.ID: string(line)}
 }
 

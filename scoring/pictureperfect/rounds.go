@@ -126,7 +126,8 @@ func (s State) round(e Round) (scoring.State, error) {
 		return s.endRound(), nil
 	}
 	s.Open, s.Books.Bought = e.Card, map[name]int{}
-	for n, k := range s.Books.Envelopes { // everybody who has one puts it into the middle first
+	// A Shared Auction begins with an envelope of everybody who has one put into the middle.
+	for n, k := range s.Books.Envelopes {
 		if s.Open == sharedAuction {
 			s.Books.Envelopes[n] = max(0, k-1)
 		}

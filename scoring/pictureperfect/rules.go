@@ -239,6 +239,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 	s.Guests = append(slices.Clip(s.Guests), g)
 	s.Begin(g.title(len(s.Guests)))
 	part := &s.Parts[len(s.Parts)-1]
+	// A guest is a matter of the people who placed it, and not of everybody at the table.
 	part.There = nil
 	for _, n := range s.Table.Players {
 		if g.Fulfilled[n] != nil {
@@ -334,6 +335,7 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 // vote takes the votes for the best photo, by voter or by photo: one a person at most, and if a tie comes down to it, only
 // for the photos of the tied people.
 func (s State) vote(votes Votes, counts Counts) (scoring.State, error) {
+	// Without the votes that were told before, the tie is open again, and says whose photos are voted on.
 	s.Votes, s.Counts = nil, nil
 	up, most := s.Table.Players, len(s.Table.Players)
 	if r := Game.Result(s); r.Needs == byVote {

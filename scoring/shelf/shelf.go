@@ -75,7 +75,8 @@ var games embed.FS
 
 // Shipped returns the IDs of the games in files that come with the program, in the order of menus.
 func Shipped() (ids []string) {
-	entries, _ := games.ReadDir("games") // it is in the program
+	// The folder is embedded in the program, and can always be read.
+	entries, _ := games.ReadDir("games")
 	for _, e := range entries {
 		ids = append(ids, strings.TrimSuffix(e.Name(), ".yaml"))
 	}

@@ -170,7 +170,8 @@ func (t roundDialog) askRound() (scoring.Event, error) {
 		}
 	}
 	var options []ask.Option
-	if len(may) > 0 { // those who cannot are not asked
+	// Once everybody has accused, the letter is not offered any more.
+	if len(may) > 0 {
 		options = append(options, ask.Option{ID: accuse, Key: "a", Text: lang.T("Somebody accuses"), Own: lang.T("I accuse somebody")})
 		for _, n := range may {
 			options[0].By = append(options[0].By, string(n))
@@ -387,7 +388,8 @@ func (t roundDialog) askPlace(id string, text lang.Text, who scoring.Name, not s
 		q.Own = lang.Text{}
 		q.Keys = []ask.Option{{ID: unnoted, Key: "x", Text: lang.T("we do not note it")}}
 	}
-	v, err := ask.Put(t.a, q, nil) // of the key its line is empty
+	// The letter for “we do not note it” leaves the line empty.
+	v, err := ask.Put(t.a, q, nil)
 	return v.Line, err
 }
 

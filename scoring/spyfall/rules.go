@@ -90,7 +90,8 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch {
 	case s.Now != nil:
 		r = *s.Now
-	case !s.Table.Played: // of a game that was played already, nobody tells the deal
+	// A game that was played already is told without its deals.
+	case !s.Table.Played:
 		return s, fault.New(lang.T("nobody has dealt the cards of this round yet"))
 	}
 	if a, is := e.(Accusation); is {
@@ -205,6 +206,7 @@ func (s State) failed(r Round, a Accusation) error {
 			return err
 		}
 	}
+	// Two of the people there are not asked: the accuser agrees, and the suspect has no say.
 	if len(a.Agree) == len(s.Table.Players)-len(r.Away)-2 {
 		return fault.New(lang.T("everybody but the suspect agreed: so the accusation did not fail, it ended the round"), "agree")
 	}
@@ -255,6 +257,7 @@ func (s State) end(r Round, e End) (State, error) {
 		}
 	}
 	r.Spy, r.Location, r.Ending = e.Spy, e.Location, e.Ending
+	// The part of the ledger belongs to the people of the deal, and Begin reads from Away who is not among them.
 	s.Rounds, s.Now, s.Away = append(slices.Clip(s.Rounds), r), nil, r.Away
 	s.pay(r)
 	return s, nil
@@ -266,7 +269,8 @@ func (s State) ending(r Round, e Ending) error {
 		return s.votes(r, e.Votes)
 	case convicted:
 		return r.accuses(e.Accuser, e.Suspect)
-	case closing: // people who accused while the clock ran may accuse once more
+	// People who accused while the clock ran may accuse once more, so accused is not asked here.
+	case closing:
 		if (e.Accuser == "") != (e.Suspect == "") {
 			return fault.New(lang.T("an accuser and a suspect, or neither of them"))
 		}

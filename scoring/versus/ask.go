@@ -149,7 +149,8 @@ func (s State) show() []lang.Text {
 		return lines
 	}
 	c := cardOf(p.Penalty)
-	if amulet { // the table heard the whole of it before the slap
+	// The table heard the whole card before the slap that an amulet took back; its name is enough.
+	if amulet {
 		return append(lines, lang.T("{name}: {card} is valid again (a house reading: the slap that ended it does not count).").With("name", p.By, "card", c.name))
 	}
 	lines = append(lines, lang.T("{name}: {card}. {does} Until the next slap.").With("name", p.By, "card", c.name, "does", c.does))

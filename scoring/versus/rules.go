@@ -78,7 +78,8 @@ func (s State) slap(e Slap) (State, error) {
 	if e.Gives == e.By {
 		return s, fault.New(lang.T("{name} slapped, and gives the second gem to somebody else").With("name", e.By), "gives")
 	}
-	if err := s.inPlay(e.Gives, "gives"); err != nil { // a house reading: the text says “any other player”
+	// A house reading: the text says “any other player”.
+	if err := s.inPlay(e.Gives, "gives"); err != nil {
 		return s, err
 	}
 	s.BeginNumbered(lang.T("Slap {n}").With("n", s.slaps()+1))
@@ -207,6 +208,7 @@ func (s State) amulet() (State, error) {
 		s.Pay(scoring.Line{Row: scoring.Row(n), Where: atAmulet, Short: lang.T("in again"),
 			Why: lang.T("an amulet: the slap does not count, so {name} is in play again").With("name", n)})
 	}
+	// The slap is the last event, so nothing has happened since the moment before it.
 	s.Now = s.Before
 	return s, nil
 }

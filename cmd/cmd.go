@@ -65,7 +65,8 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	root.SetArgs(cmdline.WithDay(args, "--"+oneEvening, a.Now()))
 	ran, err := root.ExecuteContextC(ctx)
-	if out.Err != nil { // a result that could not be printed is not done
+	// A script must not take a result for done that could not be printed.
+	if out.Err != nil {
 		err = unprinted(out.Err)
 	}
 	return a.exit(err, ran)
@@ -104,7 +105,8 @@ func (a *app) exit(err error, ran *cobra.Command) int {
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.Is(err, ask.Leave) && a.Keyboard == nil: // the input ended
+	// Without a keyboard, leaving means that the input has ended, as it does at the end of a script.
+	case errors.Is(err, ask.Leave) && a.Keyboard == nil:
 		return exitDone
 	case errors.Is(err, ask.Leave), errors.Is(err, errStopped):
 		return exitStopped
@@ -124,7 +126,8 @@ func (a *app) exit(err error, ran *cobra.Command) int {
 func (a *app) folder() store.Folder {
 	dir, err := a.Data(a.data)
 	if err != nil {
-		dir = os.DevNull // a shell completes a line that will be refused: nothing is kept there
+		// A shell completes a line that will be refused. It finds no games in a folder that cannot be.
+		dir = os.DevNull
 	}
 	f := store.Folder{Data: dir}
 	if a.looked || cmdline.Completes(a.args) {
@@ -170,7 +173,8 @@ func (a *app) settles(c *cobra.Command, _ []string) error {
 func (a *app) command(words ...string) string {
 	dir := a.data
 	if dir != "" {
-		dir, _ = a.Data(dir) // it was settled
+		// A folder that cannot be was refused before the command ran.
+		dir, _ = a.Data(dir)
 	}
 	return cmdline.Copyable(dir, append([]string{cmp.Or(a.Program, "tablemate")}, words...)...)
 }

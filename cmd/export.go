@@ -83,7 +83,8 @@ func (a *app) export(s *session.Session, f string) error {
 			return &fault.Failed{Say: lang.T("the game {id} is not over yet: BG Stats takes in games that are").With("id", g.ID)}
 		}
 		when := g.Ended
-		if when.IsZero() { // nobody knows the day: that on which it was kept
+		// A sheet may name no day. BG Stats needs one: the day on which the game came here.
+		if when.IsZero() {
 			when = g.Kept
 		}
 		out = results.BGStats(s.Game(), state, g.ID+"-"+g.Kept.UTC().Format("20060102"), when)

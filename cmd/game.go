@@ -27,7 +27,8 @@ func (a *app) older(f store.Folder) {
 	if path == "" || store.Load(f.State("older"), &told) == nil && told {
 		return
 	}
-	_ = store.Save(f.State("older"), true) // else it is said again
+	// If it cannot be kept, the next run says it again.
+	_ = store.Save(f.State("older"), true)
 	fmt.Fprintf(a.Err, "%s\n  git checkout %s\n  go run ./cmd/tablemate export --all --format jsonl > games.jsonl\n%s\n  %s\n%s\n\n",
 		a.say(lang.T("{file} holds games of an earlier tablemate. That program writes them to a file:").With("file", path)), lastDatabaseCommit,
 		a.say(lang.T("This one takes them in:")), a.command("import", "games.jsonl"),

@@ -124,7 +124,8 @@ func (a *app) withKeyboard(out io.Writer, do func(tty.Keyboard) error) (err erro
 	if err != nil {
 		return err
 	}
-	defer func() { // after a panic as well
+	// The terminal is put in order after a panic as well.
+	defer func() {
 		if closed := k.Close(); closed != nil {
 			err = unprinted(closed)
 		}

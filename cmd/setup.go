@@ -48,7 +48,8 @@ func newSetup(a *app) *cobra.Command {
 		}
 		return layOut(l)
 	}
-	for _, g := range shelf.Games { // others have no flags of their own
+	// Only games with a layout have flags of their own. A page of help does without their commands.
+	for _, g := range shelf.Games {
 		if g.Layout != nil && slices.Contains(a.args, c.Name()) { // a page of help does without
 			of := newSetupOf(a, g)
 			of.GroupID = games.ID
@@ -95,7 +96,8 @@ func newSetupOf(a *app, g scoring.Game) *cobra.Command {
 		c.Flags().BoolVar(&l.Draw, "draw", false, a.say(lang.T("draw the deck")))
 		c.Flags().StringVar(&l.Have, "have", "", a.say(lang.T("with --draw: the `cards` to draw from, with commas between them, a kind twice if it is there twice")))
 		c.Flags().Uint64Var(&l.Seed, "seed", a.Random(), a.say(lang.T("with --draw: the same `seed` draws the same deck again")))
-		c.Flags().Lookup("seed").DefValue = "0" // help has no need of it
+		// Help shows the default of a flag, and a random number would be another one each time.
+		c.Flags().Lookup("seed").DefValue = "0"
 	}
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if !l.Draw && (l.Have != "" || c.Flags().Changed("seed")) {
@@ -151,7 +153,8 @@ func (a *app) asked(l *play.Laying) error {
 		for {
 			all, err := l.Ask(k, a.rack().All())
 			switch {
-			case err == ask.Leave && a.Keyboard == nil: // the input ended, as in a script
+			// The input has ended, as it does in a script: the line itself has to say what is missing.
+			case err == ask.Leave && a.Keyboard == nil:
 				return missing(all)
 			case err == ask.Leave, !errors.As(err, new(ask.Move)):
 				*l = all

@@ -62,7 +62,8 @@ func newTimer(a *app) *cobra.Command {
 			return s.Clock(c.Context(), length, *label, names)
 		})
 		if errors.As(err, new(ask.Move)) {
-			return errStopped // a script notices that time was not up
+			// A script has to notice that time was not up.
+			return errStopped
 		}
 		return err
 	}

@@ -154,7 +154,7 @@ func (g Game) people(s State, e People) (State, error) {
 	f.Table = f.Table.Clone()
 	f.Table.Players, f.Away = slices.Clone(e.Players), among(e.Players, e.Away)
 	f.Late, f.Came = slices.Concat(f.Late, late), slices.Concat(f.Came, late)
-	// Whoever is back is ranked again, and asked about once more if they leave again.
+	// People who are back are ranked again, and asked about once more if they leave again.
 	f.Judged, f.Unranked = among(f.Away, f.Judged), among(f.Away, f.Unranked)
 	f.Base = maps.Clone(f.Base)
 	for n, points := range e.Begin {

@@ -237,7 +237,7 @@ func (s Many) typed(l lang.Lang, typed string) (string, error) {
 	if _, ok := s.Options.sure(l, typed); !ok && minus.Replace(typed) == blank {
 		return writeList(nil), nil
 	}
-	// A line may name somebody twice, who then counts once. With a question for each name the second one is not left over.
+	// A line may name somebody twice, and they count once. With a question for each name the second one is not left over.
 	each := slices.Repeat([]Question{{Shape: Pick{Options: s.Options}}}, 2*len(s.Options))
 	p := parser{l: l, asked: each, line: typed, open: true}
 	for _, f := range fields(typed) {

@@ -557,7 +557,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 }
 
 // Reveal turns the cards on the track over: each with its owner and its voters, the story last. In Party
-// nobody says whose a card is, and the one with the red vote comes last.
+// nobody names the owner of a card, and the one with the red vote comes last.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	t, is := e.(Turn)
 	if !is {

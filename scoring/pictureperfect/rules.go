@@ -335,7 +335,7 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 // vote takes the votes for the best photo, by voter or by photo: one a person at most, and if a tie comes down to it, only
 // for the photos of the tied people.
 func (s State) vote(votes Votes, counts Counts) (scoring.State, error) {
-	// Without the votes that were told before, the tie is open again, and says whose photos are voted on.
+	// Without the votes that were told before, the tie is open again, and names the people with a photo to vote for.
 	s.Votes, s.Counts = nil, nil
 	up, most := s.Table.Players, len(s.Table.Players)
 	if r := Game.Result(s); r.Needs == byVote {

@@ -189,7 +189,8 @@ const (
 func (r *Reference) fits(running scoring.State) func(mode string) float64 {
 	var f scoring.Frame
 	f.Table.Players = make([]scoring.Name, r.game.Min)
-	other := 0.85 // without a game it is a guess
+	// Without a game the way to play is a guess: entries about another one lose little.
+	other := 0.85
 	if running != nil {
 		f, other = scoring.Of(running), 0.5
 	}

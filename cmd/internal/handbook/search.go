@@ -262,7 +262,8 @@ type hit struct {
 // search scores the entries for some words. fits says how much an entry about a way to play counts.
 func (x *index) search(typed string, fits func(mode string) float64) (hits []hit, all bool) {
 	want, all := x.want(typed)
-	total := math.SmallestNonzeroFloat32 // words that weigh nothing may still be a name to the letter
+	// The weights are divided by their sum. Words that weigh nothing may still be a name to the letter, so the sum is never 0.
+	total := math.SmallestNonzeroFloat32
 	for _, w := range want {
 		total += w.weight
 	}
@@ -288,7 +289,8 @@ func (x *index) search(typed string, fits func(mode string) float64) (hits []hit
 func (x *index) called(p phrase, want []wanted, total float64) float64 {
 	var asked, there, whole float64
 	before, row := -1, 0
-	var taken uint64 // a bit for each stem of the phrase
+	// Each stem of the phrase answers one word alone: a bit says that it is taken.
+	var taken uint64
 	for _, w := range want {
 		best, sure := -1, 0.0
 		for i, s := range p.stems {

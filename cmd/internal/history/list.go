@@ -67,8 +67,10 @@ func (h Games) Look() (l Listing, err error) {
 			lines++
 		}
 	}
+	// A file that is gone leaves its row in the list: then the list is written anew as well.
 	if h.Cache != "" && (slices.Contains(fresh, true) || len(was) != lines) {
-		_ = store.SaveQuickly(list, written(key, rows)) // without it games are read once more
+		// A list that cannot be saved costs time alone: the games are read once more.
+		_ = store.SaveQuickly(list, written(key, rows))
 	}
 	store.MarkCopies(files)
 	l.Rows = make([]Row, 0, len(files))
@@ -77,7 +79,8 @@ func (h Games) Look() (l Listing, err error) {
 		switch {
 		case faults[i] != nil:
 			l.Broken = append(l.Broken, faults[i])
-		case f.ID == "": // nothing was answered before the program ended
+		// The program ended before anything was answered: such a file is no game.
+		case f.ID == "":
 		case f.Copy:
 			l.Copies = append(l.Copies, f)
 		default:
@@ -120,7 +123,8 @@ func (h Games) read(f store.GameFile) (Row, error) {
 // game decodes a row, with the names that people have now. If the derived list is broken there, the file is read.
 func (h Games) game(r Row, names store.Names) (g Game) {
 	if json.Unmarshal([]byte(r.rest), &g) != nil {
-		again, _ := h.read(r.file) // it could be read before
+		// The file could be read when the list was made.
+		again, _ := h.read(r.file)
 		_ = json.Unmarshal([]byte(again.rest), &g)
 	}
 	g.Row = r

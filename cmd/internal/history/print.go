@@ -85,7 +85,8 @@ func (h Games) Line(g Game) string {
 		when = h.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
 	}
 	line := []string{g.ID, g.Title()}
-	if len(g.Players) > 0 { // before the table agreed, nobody is known
+	// Before the table has agreed, nobody is known.
+	if len(g.Players) > 0 {
 		line = append(line, h.Lang.Say(lang.Only(lang.Names(g.Players))))
 	}
 	return strings.Join(append(line, h.how(g), when), " · ")
@@ -121,7 +122,8 @@ func (h Games) Heading(g Game) string {
 
 // IDs returns the games that are kept, for a shell.
 func (h Games) IDs() (offers []string) {
-	games, _, _ := h.Select(Wish{}) // games that cannot be listed are not offered
+	// A shell offers nothing where the games cannot be listed; the command itself says why.
+	games, _, _ := h.Select(Wish{})
 	for _, g := range games {
 		offers = append(offers, strings.Replace(lang.Sanitize(h.Line(g)), " · ", "\t", 1))
 	}

@@ -96,7 +96,8 @@ func (p *Person) add(g Game, own Side, of func(string) *Person) {
 			continue
 		}
 		for _, name := range other.People() {
-			if own.Rank == 0 || other.Rank == 0 { // one of them left before the end
+			// People who left before the end have no rank: they were neither ahead of anybody nor behind.
+			if own.Rank == 0 || other.Rank == 0 {
 				continue
 			}
 			r := p.rival(of(name).Name)

@@ -74,7 +74,8 @@ func (c *consoleTyping) character(k keyRecord) string {
 	case utf16.IsSurrogate(r) && r < 0xdc00:
 		c.high = k.char
 		return ""
-	case utf16.IsSurrogate(r) && high == 0: // half a character
+	// Half a character: the other half never came.
+	case utf16.IsSurrogate(r) && high == 0:
 		return ""
 	case utf16.IsSurrogate(r):
 		return string(utf16.DecodeRune(rune(high), r))
@@ -94,7 +95,8 @@ func (c *consoleTyping) character(k keyRecord) string {
 // spells reports whether a key is part of a character that is spelled with Alt and digits.
 func (k keyRecord) spells() bool {
 	digit := k.virtual >= vkNumPad0 && k.virtual <= vkNumPad9 || k.virtual == vkClear
-	_, same := consoleKeys[k.virtual] // without Num Lock
+	// Without Num Lock the digits of the key pad come as arrows, and spell all the same.
+	_, same := consoleKeys[k.virtual]
 	return k.state&anyAlt != 0 && k.state&anyCtrl == 0 && (digit || same && k.state&notNumPad == 0)
 }
 

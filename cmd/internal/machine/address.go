@@ -27,7 +27,8 @@ func networks() (out []network) {
 			continue
 		}
 		one := network{name: i.Name, carrier: i.Flags&net.FlagRunning != 0, direct: i.Flags&net.FlagPointToPoint != 0}
-		addrs, _ := i.Addrs() // without addresses it is of no use
+		// An interface whose addresses cannot be read is like one without any.
+		addrs, _ := i.Addrs()
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
 				one.addresses = append(one.addresses, netip.PrefixFrom(p.Addr().Unmap(), p.Bits()))
@@ -44,7 +45,8 @@ func sources() (all []netip.Addr) {
 	for _, far := range []struct{ network, address string }{{"udp4", "192.0.2.1:9"}, {"udp6", "[2001:db8::1]:9"}} {
 		c, err := net.Dial(far.network, far.address)
 		if err != nil {
-			continue // there is no such route
+			// The error says that there is no route of this kind.
+			continue
 		}
 		if near, err := netip.ParseAddrPort(c.LocalAddr().String()); err == nil {
 			all = append(all, near.Addr().Unmap())
@@ -173,7 +175,8 @@ func (n network) kind(p netip.Prefix) int {
 	switch {
 	case p.Addr().IsLinkLocalUnicast():
 		return alone
-	case n.direct || p.Addr().Is4() && p.IsSingleIP() || n.called(tunnels): // DHCP gives single IPv6 addresses
+	// A network of one IPv4 address is a tunnel's. One of IPv6 is not: DHCP gives such.
+	case n.direct || p.Addr().Is4() && p.IsSingleIP() || n.called(tunnels):
 		return tunnel
 	case n.called(bridges):
 		return bridge

@@ -18,9 +18,11 @@ func Awake(why string) (release func()) {
 		holder = []string{"caffeinate", "-i", "cat"}
 	}
 	c := exec.Command(holder[0], holder[1:]...)
-	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // no key reaches it, and it asks nobody for a password
+	// In a session of its own no key reaches the program, and without a terminal it cannot ask for a password.
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	in, err := c.StdinPipe()
-	if err != nil || c.Start() != nil { // a failed start closes the pipe
+	// A failed start closes the pipe as well.
+	if err != nil || c.Start() != nil {
 		return func() {}
 	}
 	go func() { _ = c.Wait() }()

@@ -13,7 +13,8 @@ func Awake(string) (release func()) {
 	set := syscall.NewLazyDLL("kernel32.dll").NewProc("SetThreadExecutionState")
 	over := make(chan struct{})
 	go func() {
-		runtime.LockOSThread() // and never unlocks it, so the thread ends with this goroutine
+		// Never unlocked, the thread ends with this goroutine, and Windows drops the requirement.
+		runtime.LockOSThread()
 		if set.Find() == nil {
 			_, _, _ = set.Call(continuous | systemRequired)
 		}

@@ -52,7 +52,8 @@ func System() Env {
 	e := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Screen: term.IsTerminal(int(os.Stdout.Fd())),
 		Size: func() (columns, rows int) {
-			columns, rows, _ = term.GetSize(int(os.Stdout.Fd())) // 0 where there is no window
+			// Where there is no window, the error leaves both at 0.
+			columns, rows, _ = term.GetSize(int(os.Stdout.Fd()))
 			return columns, rows
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Holds: holds, Listen: net.Listen,
@@ -91,7 +92,8 @@ func program(executable string, err error) string {
 // random returns a number that nobody can guess.
 func random() uint64 {
 	var b [8]byte
-	_, _ = rand.Read(b[:]) // never returns an error: the runtime would crash first
+	// Read never returns an error: the runtime would crash first.
+	_, _ = rand.Read(b[:])
 	return binary.NativeEndian.Uint64(b[:])
 }
 

@@ -32,7 +32,8 @@ func everybody(kept history.Games) (all map[string]played, last time.Time, err e
 		if err != nil {
 			return nil, last, err
 		}
-		for _, g := range slices.Backward(games) { // the latest is the last
+		// The games come latest first. Read backward, the spelling of the latest game is the one that stays.
+		for _, g := range slices.Backward(games) {
 			if g.Kept.After(last) {
 				last = g.Kept
 			}

@@ -99,7 +99,8 @@ func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
 	for _, g := range r.All() {
 		taken = append(taken, g.ID)
 	}
-	for _, f := range r.Folder.Own() { // one that cannot be used stays as it is
+	// A file that cannot be used is no game, and must still not be overwritten.
+	for _, f := range r.Folder.Own() {
 		taken = append(taken, strings.TrimSuffix(filepath.Base(f.Path), filepath.Ext(f.Path)))
 	}
 	g, err := shelf.OfPad(t, name, taken)
@@ -120,7 +121,8 @@ func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
 
 // rules returns the file of a game without its ID.
 func rules(g scoring.Game) []byte {
-	raw, _ := g.File.Without("id").MarshalJSON() // a game of one's own has a file, and it never fails
+	// A game of one's own has a file, which was read and can be written.
+	raw, _ := g.File.Without("id").MarshalJSON()
 	return raw
 }
 

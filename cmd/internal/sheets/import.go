@@ -36,7 +36,8 @@ func NewImport(f store.Folder, find scoring.Find, now func() time.Time, random f
 			return nil, err
 		}
 		for _, g := range all {
-			s, _ := session.Read(g.Path, find) // an unreadable file is no other game
+			// A file that cannot be read holds no game that a sheet could repeat.
+			s, _ := session.Read(g.Path, find)
 			if s == nil || s.State() == nil {
 				continue
 			}
@@ -106,6 +107,7 @@ func (i *Import) Keep(s scoring.Sheet) error {
 	for {
 		id := i.folder.NewID(chance.IntN)
 		err := session.Add(i.folder.Game(id), session.Head{ID: id, Seed: i.random()}, s, at)
+		// Another window may have taken the ID since it was found to be free.
 		if errors.Is(err, os.ErrExist) {
 			continue
 		}

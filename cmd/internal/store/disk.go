@@ -61,7 +61,8 @@ func (computer) place(from, to string) error {
 	if _, missing := os.Lstat(to); missing == nil {
 		return fs.ErrExist
 	}
-	return os.Rename(from, to) // where a file can have only one name
+	// Some file systems give a file only one name. Renaming may replace a file that came there just now, and nothing better is left.
+	return os.Rename(from, to)
 }
 func (computer) remove(path string) error { return os.Remove(path) }
 
@@ -75,7 +76,8 @@ func (computer) syncFolder(path string) error {
 		return err
 	}
 	err = d.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) { // some network folders
+	// Some network folders cannot be synced, and say so.
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
 		err = nil
 	}
 	return errors.Join(err, d.Close())
@@ -95,7 +97,8 @@ func makeFolder(path string) error {
 	}
 	err := sys.syncFolder(around)
 	if err != nil {
-		_ = sys.remove(path) // else the next one would take it for synced
+		// A folder that is there counts as synced, so one that is not must not stay.
+		_ = sys.remove(path)
 	}
 	return err
 }

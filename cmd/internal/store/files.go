@@ -56,7 +56,8 @@ func (f Folder) Files() ([]GameFile, error) {
 
 // Each does something for all numbers below n, some at the same time.
 func Each(n int, do func(i int)) {
-	const some = 256 // are done one after the other
+	// So many are done one after the other: a goroutine each would cost more than it saves.
+	const some = 256
 	var wait sync.WaitGroup
 	for from := 0; from < n; from += some {
 		wait.Go(func() {
@@ -97,7 +98,8 @@ func firstID(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	const longest = 1 << 20 // of a first line, which may hold a game's own file
+	// A first line may hold a game's own file.
+	const longest = 1 << 20
 	lines := bufio.NewReader(io.LimitReader(f, longest))
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -130,7 +132,8 @@ func (f Folder) lookUp(id string) (path string, there bool) {
 		if first, err := firstID(path); err == nil && first == id {
 			return path, true
 		} else if errors.Is(err, ErrEmpty) || err == nil {
-			there = false // a copy of another game, or nothing
+			// Under this name lies a copy of another game, or an empty file.
+			there = false
 		}
 	}
 	all, _ := f.Files()
@@ -151,7 +154,8 @@ func (f Folder) Newest() iter.Seq[GameFile] {
 		for _, g := range all {
 			var err error
 			if g.ID, err = firstID(g.Path); errors.As(err, new(*Damaged)) {
-				g.ID = g.name() // opening it says why it cannot be read
+				// A damaged file is listed by its name: opening it says why it cannot be read.
+				g.ID = g.name()
 			}
 			if g.ID == "" || seen[g.ID] {
 				continue

@@ -79,7 +79,8 @@ func (f Folder) Find(word string) (id string, err error) {
 		for g := range f.Newest() {
 			return g.ID, nil
 		}
-		_, err := f.Files() // if they cannot be listed, it says why
+		// Nothing was found. If the games cannot be listed, that is the reason.
+		_, err := f.Files()
 		return "", cmp.Or(err, f.unfound("", nil))
 	}
 	word = strings.ToLower(word)
@@ -100,7 +101,8 @@ func (f Folder) Find(word string) (id string, err error) {
 			}
 		}
 	}
-	if len(found) == 0 { // copies are all that is left
+	// The file itself is gone, and copies are all that is left of the game.
+	if len(found) == 0 {
 		for _, g := range f.identified(all) {
 			if strings.HasPrefix(g.ID, word) && !slices.Contains(found, g.ID) {
 				found = append(found, g.ID)

@@ -25,7 +25,8 @@ func Add(path string, lines [][]byte) error {
 // Sync writes the names of games to the disk.
 func (f Folder) Sync() error {
 	err := sys.syncFolder(f.dir())
-	if errors.Is(err, fs.ErrNotExist) { // nothing was kept
+	// No folder: nothing was kept, so there is nothing to sync.
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return unwritten(f.dir(), err)

@@ -23,11 +23,13 @@ type OwnFile struct {
 
 // Own returns one's own game files.
 func (f Folder) Own() (all []OwnFile) {
-	found, _ := os.ReadDir(f.Shelf()) // without the folder there are none
+	// Without the folder there are no files of one's own.
+	found, _ := os.ReadDir(f.Shelf())
 	for _, e := range found {
 		path := filepath.Join(f.Shelf(), e.Name())
 		ext := filepath.Ext(path)
-		info, err := os.Stat(path) // follows links
+		// A link to a file elsewhere is a file of one's own, too: Stat follows it.
+		info, err := os.Stat(path)
 		if strings.HasPrefix(e.Name(), ".") || !slices.Contains([]string{".yaml", ".yml", ".json"}, ext) ||
 			err == nil && !info.Mode().IsRegular() {
 			continue

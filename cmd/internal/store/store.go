@@ -190,9 +190,11 @@ func (f *File) Append(line []byte) error {
 	if err := f.trim(); err != nil {
 		return unwritten(f.path, err)
 	}
+	// The last line is good though its end is missing. It gets one now.
 	if f.open {
 		sealed = append([]byte("\n"), sealed...)
 	}
+	// From here on a piece of the line may stand behind the last good one, until the sync has returned.
 	f.torn = true
 	if _, err = f.disk.WriteAt(sealed, f.size); err == nil {
 		err = f.disk.Sync()
@@ -225,7 +227,8 @@ func (f *File) Kept() error {
 	case err != nil && !removed:
 		return err
 	case err == nil && os.SameFile(now, f.was) && (f.torn || now.Size() == f.size):
-		f.beside = "" // if it was away for a while, the copy lacks what comes next
+		// The file was only away for a while. The copy beside it lacks the lines that come next, so a later loss needs a new one.
+		f.beside = ""
 		return nil
 	}
 	if f.beside == "" {

@@ -143,7 +143,7 @@ func (e *Evening) greet() {
 	}
 	e.room.say(said(e.game))
 	if playedOn(e.game.Game(), st) && parts(st) > 0 {
-		e.room.Keys.Say(e.room.standings(e.game.Game(), st))
+		e.room.standings(e.game.Game(), st)
 	}
 }
 

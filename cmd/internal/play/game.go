@@ -204,7 +204,7 @@ func (e *Evening) do(event scoring.Event) error {
 // standing shows the standings of a game that goes on, if there are any.
 func (e *Evening) standing() {
 	if parts(e.game.State()) > 0 && e.game.Game().Waits(e.game.State()) {
-		e.room.Keys.Say(e.room.standings(e.game.Game(), e.game.State()))
+		e.room.standings(e.game.Game(), e.game.State())
 	}
 }
 

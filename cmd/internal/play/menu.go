@@ -218,7 +218,7 @@ func (e *Evening) stop(string) error {
 }
 
 func showStandings(e *Evening, _ string) error {
-	e.room.Keys.Say(e.room.standings(e.game.Game(), e.game.State()))
+	e.room.standings(e.game.Game(), e.game.State())
 	return nil
 }
 

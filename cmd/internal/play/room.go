@@ -145,25 +145,22 @@ func (r *Room) sure(text lang.Text, notes ...lang.Text) error {
 // say prints a sentence.
 func (r *Room) say(t lang.Text) { r.Keys.Say(r.Lang.Say(t)) }
 
-// show prints a report.
-func (r *Room) show(d report.Doc) { r.Keys.Say(r.text(d)) }
+// show prints a report, as it fits the window.
+func (r *Room) show(d report.Doc) {
+	r.Keys.Show(func(columns int) string {
+		p := r.Print
+		p.Width = columns - 1
+		return p.Text(d)
+	})
+}
 
 // notDone says why something was not done.
 func (r *Room) notDone(why error) {
 	r.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(r.Lang, why))))
 }
 
-// standings returns the points of a game, and how far its end is.
-func (r *Room) standings(g scoring.Game, st scoring.State) string {
-	return r.text(results.Standings(r.Lang, g, st))
-}
-
-// text returns a report as it fits the window now.
-func (r *Room) text(d report.Doc) string {
-	p := r.Print
-	p.Width = r.Keys.Width() - 1
-	return p.Text(d)
-}
+// standings prints the points of a game, and how far its end is.
+func (r *Room) standings(g scoring.Game, st scoring.State) { r.show(results.Standings(r.Lang, g, st)) }
 
 // games looks into the games that are kept.
 func (r *Room) games() history.Games {

@@ -83,7 +83,7 @@ func (r *Room) open(id string) (*session.Session, error) {
 	}
 	r.say(lang.T("Line {line} of this game's file is damaged, so it ends before that. A copy of the whole file is kept if you go on from there.").
 		With("line", damaged.Line))
-	r.Keys.Say(r.standings(g.Game(), g.State()))
+	r.standings(g.Game(), g.State())
 	if err := r.sure(lang.T("Go on from there?")); err != nil {
 		return nil, err
 	}

@@ -217,3 +217,48 @@ func whole(t *testing.T, x *ttytest.Window) {
 	}
 	t.Errorf("the code is not whole:\n%s", screen)
 }
+
+// A table that stands in the window is drawn anew when the window gets another size.
+func TestTableInAWindowOfAnotherSize(t *testing.T) {
+	for l, says := range map[lang.Lang][]string{
+		lang.English:    {"Which game?", "Who plays?", "that the table?", "laid out?", "slapped?", "second gem", "What would"},
+		lang.Portuguese: {"Qual jogo?", "Quem joga?", "mesa é essa?", "Tudo na mesa?", "bateu?", "segunda Gema", "O que vocês"},
+	} {
+		x := window(t, 80, 24, t.TempDir(), l)
+		keys(x, "n", says[0], "2", says[1], "Ana, Bernardo Augusto, Caio, Maria Eduarda"+enter, says[2], enter, says[3], enter, says[4])
+		for range 3 {
+			keys(x, "1", says[5], "3"+enter, says[4])
+		}
+		keys(x, "?", says[6], "s", "╯")
+		wide := box(x)
+		for _, size := range [][2]int{{40, 22}, {50, 30}, {30, 30}, {80, 24}} {
+			x.Resize(size[0], size[1])
+			for i := 0; box(x) == "" || size[0] == 80 && box(x) != wide; i++ {
+				if i == 100 {
+					t.Fatalf("%s, %v: no table stands there as\n%s\nbut\n%s", l, size, wide, x.Screen())
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		}
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
+// box returns the last table on a screen, or "" if a line of it is broken.
+func box(x *ttytest.Window) string {
+	screen := x.Screen()
+	from, to := strings.LastIndex(screen, "╭"), strings.LastIndex(screen, "╯")
+	if from < 0 || to < from {
+		return ""
+	}
+	table := screen[from : to+len("╯")]
+	width := -1
+	for line := range strings.SplitSeq(table, "\n") {
+		n := utf8.RuneCountInString(line)
+		if width = max(width, n); n != width || !strings.ContainsRune("╮│┤╯", []rune(line)[n-1]) {
+			return ""
+		}
+	}
+	return table
+}

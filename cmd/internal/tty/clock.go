@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/digits"
 	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -27,9 +28,13 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	}
 	t.alone = true
 	t.write("\x1b[?25l" + ownScreen)
+	resized := false
 	defer func() {
 		t.alone = false
 		t.write(otherScreen)
+		if resized {
+			t.again()
+		}
 	}()
 	c := &watch{l: t.l, w: w}
 	var was []string
@@ -39,7 +44,7 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 		case err != nil:
 			return "", t.ended(err)
 		case key == keys.Redraw:
-			was = nil
+			was, resized = nil, true
 			t.write(ownScreen)
 		}
 		if key != "" {
@@ -106,7 +111,7 @@ func (t *Terminal) face(c *watch) []string {
 	for _, s := range c.trouble() {
 		add(&foot, plain, s)
 	}
-	foot = append(foot, bar(left, timer.Seconds(c.w.Whole), width))
+	foot = append(foot, digits.Bar(left, timer.Seconds(c.w.Whole), width))
 	if c.up {
 		add(&foot, t.dim, t.say(c.onward()))
 	} else {
@@ -121,10 +126,10 @@ func (t *Terminal) face(c *watch) []string {
 		face = t.say(lang.T("TIME!"))
 	}
 	room := rows - len(foot) - 2
-	top = top[:min(len(top), max(0, room-glyphRows))]
-	digits := big(face, width, room-len(top))
+	top = top[:min(len(top), max(0, room-digits.Rows))]
+	large := digits.Big(face, width, room-len(top))
 	lines := append(top, "")
-	for _, line := range digits {
+	for _, line := range large {
 		lines = append(lines, center(paint(line), width))
 	}
 	return append(append(lines, ""), foot...)

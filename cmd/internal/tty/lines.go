@@ -106,6 +106,9 @@ func (k *Lines) Say(paragraphs ...string) {
 	}
 }
 
+// Show prints a paragraph.
+func (k *Lines) Show(draw Drawing) { k.Say(draw(k.width)) }
+
 // write keeps the first error, which ends the next question.
 func (k *Lines) write(s string) {
 	if k.err == nil {

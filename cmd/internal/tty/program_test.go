@@ -214,6 +214,12 @@ var programs = map[string]func(Keyboard){
 		clock(k, &Countdown{Text: lang.T("Round 2 of Spyfall"), Notes: []lang.Text{lang.T("Davi may not accuse any more.")}, Whole: 8 * time.Minute, Options: accuse})
 	},
 	"timer": func(k Keyboard) { clock(k, &Countdown{Whole: time.Second, Again: true}) },
+	"drawn": func(k Keyboard) { // as wide as the window
+		k.Show(func(columns int) string { return "|" + strings.Repeat("-", columns-3) + "|" })
+		card(k, 9)
+		clock(k, &Countdown{Whole: time.Minute, Again: true})
+		card(k, 9)
+	},
 	"banks": func(k Keyboard) { clock(k, &Countdown{Whole: 10 * time.Minute, Again: true, Names: people[:3]}) },
 }
 

@@ -30,8 +30,8 @@ type Terminal struct {
 	deafen func() os.Signal // ends the listening to signals
 
 	asking  bool      // a question is up
-	later   []string  // paragraphs said meanwhile
-	page    []string  // paragraphs above the question, to be drawn again in a window of another size
+	later   []Drawing // paragraphs said meanwhile
+	page    []Drawing // paragraphs above the question, to be drawn again in a window of another size
 	pressed time.Time // when the last key came
 	alone   bool      // a clock has the screen
 	left    bool      // the input has ended, or somebody left
@@ -121,27 +121,30 @@ func (t *Terminal) paint(code, s string) string {
 
 // Say prints paragraphs; while a question is up, once it is gone.
 func (t *Terminal) Say(paragraphs ...string) {
+	for _, p := range paragraphs {
+		t.Show(func(int) string { return p })
+	}
+}
+
+// Show prints a paragraph; while a question is up, once it is gone.
+func (t *Terminal) Show(draw Drawing) {
 	if t.asking {
-		t.later = append(t.later, paragraphs...)
+		t.later = append(t.later, draw)
 		return
 	}
-	for _, p := range paragraphs {
-		if p == "" {
-			continue
-		}
-		t.page = append(t.page, p)
-		t.print(p)
-	}
+	t.page = append(t.page, draw)
+	t.print(draw)
 	if n := len(t.page); n > kept {
 		t.page = slices.Clone(t.page[n-kept:])
 	}
 }
 
-// print writes a paragraph and returns the number of its lines. The terminal itself breaks a path that is longer than the
-// window, and copies it whole.
-func (t *Terminal) print(p string) int {
-	t.write(report.Wrap(p, t.Width()-1) + "\n")
-	return len(wrap(p, t.Width()-1))
+// print writes a paragraph. The terminal itself breaks a path that is longer than the window, and copies it whole.
+func (t *Terminal) print(draw Drawing) {
+	columns := t.Width()
+	if p := draw(columns); p != "" {
+		t.write(report.Wrap(p, columns-1) + "\n")
+	}
 }
 
 // again draws what stands above the question in a window of another size.
@@ -150,7 +153,7 @@ func (t *Terminal) again() {
 	first, used := len(t.page), 0
 	for first > 0 && used < rows/2 {
 		first--
-		used += len(wrap(t.page[first], columns-1))
+		used += len(wrap(t.page[first](columns), columns-1))
 	}
 	t.write("\x1b[2J\x1b[H")
 	for _, p := range t.page[first:] {
@@ -220,7 +223,9 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	case !f.secret():
 		t.half.keep(d.interrupted())
 	}
-	t.Say(t.later...)
+	for _, draw := range t.later {
+		t.Show(draw)
+	}
 	t.later = nil
 	return err
 }
@@ -280,8 +285,7 @@ func (t *Terminal) leave(f form, in []ask.Answer) {
 	if room := columns - ansi.StringWidth(line) - 1; room > 12 && !f.secret() {
 		line = t.done(cut(strings.ReplaceAll(f.text(), "\n", " "), room) + " " + t.bold(said))
 	}
-	t.page = append(t.page, line)
-	t.print(line)
+	t.Say(line)
 }
 
 // ended returns the error of a question whose input has ended.

@@ -426,6 +426,23 @@ func TestResize(t *testing.T) {
 	x.Exit()
 }
 
+// A drawing is as wide as the window, also in one that became narrower under a clock.
+func TestDrawnAnew(t *testing.T) {
+	x := window(t, 80, 24, "drawn")
+	drawn := func(columns int) string { return "|" + strings.Repeat("-", columns-3) + "|\n" }
+	x.Wait(drawn(80) + "Which card")
+	for _, columns := range []int{40, 90, 21, 60} {
+		x.Resize(columns, 30)
+		x.Wait(drawn(columns) + "Which card")
+	}
+	x.Press("3", "r begins again")
+	x.Resize(33, 22)
+	x.Wait("q leaves")
+	x.Press("q", drawn(33)+"✓ Which")
+	x.Press("4", `GOT "4"`)
+	x.Exit()
+}
+
 // A phone that answers first takes the question away, and the next key goes to the next question.
 func TestTakenAway(t *testing.T) {
 	x := window(t, 80, 24, "taken")

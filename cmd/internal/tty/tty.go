@@ -21,6 +21,8 @@ type Keyboard interface {
 	PutUntil(ctx context.Context, g ask.Group, got ask.Got) error
 	// Say prints paragraphs above the next question. A paragraph may have lines of its own.
 	Say(paragraphs ...string)
+	// Show prints a paragraph like Say, and draws it anew in a window of another size.
+	Show(draw Drawing)
 	// Watch shows a clock until an option is chosen, which stops it, or its time is up and somebody has noticed: then
 	// the option is "". Errors are those of Put. w.Clock is the clock as it is then.
 	Watch(ctx context.Context, w *Countdown) (option string, err error)
@@ -29,6 +31,9 @@ type Keyboard interface {
 	Width() int
 	Close() error
 }
+
+// A Drawing returns a paragraph for a window of so many columns: a table, say.
+type Drawing func(columns int) string
 
 // Open returns a Keyboard for these streams: a window if both are terminals and plain is false, else plain lines.
 func Open(in io.Reader, out io.Writer, l lang.Lang, plain, color bool) (Keyboard, error) {

@@ -1,11 +1,12 @@
-package tty
+// Package digits draws a time and a bar in blocks, to be read from the other side of the table. It knows no clock.
+package digits
 
 import "strings"
 
-// These digits can be read from the other side of the table. Each is five cells high.
-const glyphRows = 5
+// Rows is how many cells a digit is high.
+const Rows = 5
 
-var glyphs = map[rune][glyphRows]string{
+var glyphs = map[rune][Rows]string{
 	'0': {"###", "# #", "# #", "# #", "###"},
 	'1': {" # ", "## ", " # ", " # ", "###"},
 	'2': {"###", "  #", "###", "#  ", "###"},
@@ -26,15 +27,15 @@ var glyphs = map[rune][glyphRows]string{
 	'T': {"###", " # ", " # ", " # ", " # "},
 }
 
-// big draws a face in blocks, as large as columns and rows allow. A cell of the usual window is twice as high as wide.
+// Big draws a face in blocks, as large as columns and rows allow. A cell of the usual window is twice as high as wide.
 // Where even the smallest is too large, the face stands as it is.
-func big(face string, columns, rows int) []string {
+func Big(face string, columns, rows int) []string {
 	wide := -1
 	for _, r := range face {
 		wide += len(glyphs[r][0]) + 1
 	}
-	scale := min(columns/max(1, wide), rows/glyphRows*2)
-	if scale < 1 || rows < glyphRows {
+	scale := min(columns/max(1, wide), rows/Rows*2)
+	if scale < 1 || rows < Rows {
 		return []string{face}
 	}
 	if scale > 1 {
@@ -42,7 +43,7 @@ func big(face string, columns, rows int) []string {
 	}
 	high := max(1, scale/2)
 	var lines []string
-	for row := range glyphRows {
+	for row := range Rows {
 		var b strings.Builder
 		for i, r := range face {
 			if i > 0 {
@@ -63,8 +64,8 @@ func big(face string, columns, rows int) []string {
 	return lines
 }
 
-// bar draws the part of the whole that is left, in width columns.
-func bar(left, whole, width int) string {
+// Bar draws the part of the whole that is left, in width columns.
+func Bar(left, whole, width int) string {
 	full := 0
 	if whole > 0 {
 		full = min((left*width+whole-1)/whole, width)

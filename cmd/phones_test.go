@@ -590,8 +590,8 @@ func TestTooLateForTheSpy(t *testing.T) {
 	for _, p := range all {
 		p.until("has the clock", func(d phones.Doc) bool { return d.Card != nil && d.Clock != nil && d.Clock.Left == 0 })
 		for _, line := range []string{"reveal", "accuse"} {
-			if code := p.post("/say", map[string]string{"no": p.doc.Clock.Token, "line": line}); code == http.StatusOK {
-				t.Errorf("%s says %s when time is up, and it counts", p.name, line)
+			if code := p.post("/say", map[string]string{"token": p.doc.Clock.Token, "line": line}); code != http.StatusUnprocessableEntity {
+				t.Errorf("%s says %s when time is up: %d", p.name, line, code)
 			}
 		}
 	}

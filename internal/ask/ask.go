@@ -54,6 +54,7 @@ type Answer struct {
 	Line string // as kept: options by ID
 	Key  string // ID of one of the question's Keys, pressed in place of an answer; with a Line, of its Words
 	By   string // the owner of the phone that ended a Watch; "" for the laptop
+	Up   bool   // of a Watch: its time was up already
 }
 
 // A Group is asked together: one question, or one of each of several people, answered in any order.
@@ -149,6 +150,7 @@ type Value struct {
 	Line string   // the ID chosen, the words, or "" for a blank
 	Key  string   // ID of the key; with IDs or Line, its Words were typed
 	Who  string   // the owner of the phone that ended a Watch; "" for the laptop
+	Up   bool     // of a Watch: its time was up already
 	IDs  []string // of a Many, or the entries of a list of Words
 	Nums []int    // of a Number
 	ok   bool

@@ -210,7 +210,7 @@ func (g Group) lacks(open []int) error {
 func (q Question) value(a Answer) (Value, error) {
 	if a.Key == "" {
 		v, err := q.Read(a.Line)
-		v.Who = a.By
+		v.Who, v.Up = a.By, a.Up
 		return v, err
 	}
 	k, is := Options(q.Keys).with(a.Key)
@@ -224,6 +224,6 @@ func (q Question) value(a Answer) (Value, error) {
 			return Value{}, err
 		}
 	}
-	v.Key, v.Who, v.ok = a.Key, a.By, true
+	v.Key, v.Who, v.Up, v.ok = a.Key, a.By, a.Up, true
 	return v, nil
 }

@@ -189,6 +189,9 @@ func (t roundDialog) askRound() (scoring.Event, error) {
 	q := ask.Question{ID: "spyfall.clock " + strconv.Itoa(len(t.Rounds)+1), Text: text,
 		Shape: ask.Watch{Options: append(options, last), Limit: clock(t.Table), Keeps: true}}
 	v, err := ask.Put(t.a, q, func(v ask.Value) error {
+		if v.Up && (v.Line == accuse || v.Line == reveal) {
+			return fault.New(lang.T("time is up: that counts only while the clock runs"))
+		}
 		// An innocent who presses the spy's button is refused in words that tell the others nothing.
 		if d := r.Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
 			return fault.New(lang.T("“The spy shows the card” does not count like this: the round goes on."))

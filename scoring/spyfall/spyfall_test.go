@@ -250,6 +250,30 @@ func TestPhonesReveal(t *testing.T) {
 	}
 }
 
+// When the time is up nobody accuses as while the clock ran, and no spy names a location, whoever asks for it: all are
+// refused in the same words. The vote goes on.
+func TestTimeIsUp(t *testing.T) {
+	printed, _ := spyfall.Game.Begin(setup.Table{Players: people})
+	printed, _ = spyfall.Game.Fold(printed, []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"}})
+	for cards, s := range map[string]scoring.State{"printed": printed, "on phones": deal(t, 1)} {
+		for _, by := range append(slices.Clone(people), "") {
+			for line, late := range map[string]bool{"accuse": true, "reveal": true, "early": false, "": false} {
+				said := "nothing"
+				_, _ = spyfall.Game.Next(s, ask.AskerFunc(func(g ask.Group, got ask.Got) error {
+					if _, is := g.Asked[0].Shape.(ask.Watch); !is {
+						return got(ask.Answer{Line: g.Asked[0].Suggest})
+					}
+					said = fmt.Sprint(got(ask.Answer{Line: line, By: string(by), Up: true}))
+					return ask.Leave
+				}), nil)
+				if strings.Contains(said, "time is up: that counts only while the clock runs") != late || !late && said != "<nil>" {
+					t.Errorf("cards %s, %q by %q: %s", cards, line, by, said)
+				}
+			}
+		}
+	}
+}
+
 // A round may last any time: minutes alone as before, or as a clock shows it.
 func TestLength(t *testing.T) {
 	for choice, want := range map[string]time.Duration{"": 8 * time.Minute, "12": 12 * time.Minute, "7:30": 450 * time.Second, "90s": 90 * time.Second} {

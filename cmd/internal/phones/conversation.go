@@ -348,6 +348,7 @@ func (c *Conversation) take(in []ask.Answer, t turn, by setup.Name) error {
 	in = slices.Clone(in)
 	for k := range in {
 		in[k].To = t.places[in[k].To]
+		in[k].Up = in[k].Up || by != "" && c.watches() && c.both.Hub.up()
 	}
 	if err := c.got(in...); err != nil {
 		return err

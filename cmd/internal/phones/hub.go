@@ -95,6 +95,13 @@ func (c *Clock) left(now time.Time) time.Duration {
 // up reports whether there is a clock whose time is up.
 func (c *Clock) up(now time.Time) bool { return c != nil && c.left(now) == 0 }
 
+// up reports whether the time of the table's clock is up.
+func (h *Hub) up() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.clock.up(h.config.Now())
+}
+
 // A Clock is the clock of the table.
 type Clock struct {
 	Left time.Duration // time that was left at At

@@ -67,16 +67,97 @@ func (h *Hub) documents() string {
 type twice struct {
 	*testing.T
 	laws.Player
-	hub       *Hub
-	door      http.Handler
-	tokens    map[setup.Name]string
-	place     int
-	asked     int // requests
-	secrets   *int
-	onwards   *int        // how often something else is asked after a secret, in the same turn
-	curiosity *int        // how often a phone tried answers while a secret was in
-	kept      []ask.Entry // of the dialog
-	tries     []try
+	hub    *Hub
+	door   http.Handler
+	tokens map[setup.Name]string
+	place  int
+	asked  int // requests
+	game   scoring.Game
+	state  scoring.State
+	seed   uint64
+	counts *counts
+	shown  int         // how many events were shown
+	kept   []ask.Entry // of the dialog
+	tries  []try
+}
+
+// Counts say how often the law was tried.
+type counts struct {
+	secrets   int
+	onwards   int // something else was asked after a secret, in the same turn
+	curiosity int // a phone tried answers while a secret was in
+	deals     int // cards were dealt, and others in their place
+}
+
+func (c counts) String() string {
+	return fmt.Sprintf("%d secrets, each answered in two ways; after %d of them more was asked in the same turn; a curious phone tried %d times; cards were dealt in two ways %d times",
+		c.secrets, c.onwards, c.curiosity, c.deals)
+}
+
+// newTwice has a table of random people agree on a game with secrets.
+func newTwice(t *testing.T, n int, game scoring.Game, had *counts) *twice {
+	w := &twice{T: t, Player: laws.Player{Rand: rand.New(rand.NewPCG(uint64(n), 11)), Named: map[string]string{}}, game: game, seed: uint64(n), counts: had}
+	table, err := ask.Run(w.Player, w.dialog(), func(a ask.Asker) (setup.Table, error) { return game.Agree(a, setup.Table{}) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Choices == nil {
+		table.Choices = map[string]string{}
+	}
+	for option, choice := range chosen[game.ID] {
+		table.Choices[option] = choice
+	}
+	w.hub, w.tokens = newHub(table)
+	w.door = server{w.hub}.handler()
+	if w.state, err = game.Begin(table); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func (w *twice) dialog() *ask.Dialog {
+	return &ask.Dialog{Seed: w.seed, Keep: func(int, []ask.Entry) error { return nil }}
+}
+
+// next asks for the next event.
+func (w *twice) next(a ask.Asker) (scoring.Event, error) { return w.game.Next(w.state, a, nil) }
+
+// again asks once more, with answers that are in.
+func (w *twice) again(a ask.Asker, kept []ask.Entry) scoring.Event {
+	d := w.dialog()
+	d.Kept = kept
+	e, _ := ask.Run(a, d, w.next)
+	return e
+}
+
+// evening plays forty events at most.
+func (w *twice) evening() {
+	for range 40 {
+		if !w.game.Waits(w.state) {
+			return
+		}
+		d := w.dialog()
+		w.kept, w.tries = nil, nil
+		d.Keep = func(from int, answers []ask.Entry) error {
+			w.kept = append(w.kept[:from:from], answers...)
+			return nil
+		}
+		e, err := ask.Run(w, d, w.next)
+		for _, t := range w.tries {
+			w.onward(t)
+			w.curious(t)
+		}
+		if err == nil && e != nil {
+			w.dealt(e)
+			before := w.state
+			if w.state, err = w.game.Apply(before, e); err == nil {
+				w.shows(before, w.state, e)
+			}
+		}
+		if err != nil {
+			w.Fatalf("evening %d: %v", w.seed, err)
+		}
+	}
 }
 
 // A try is a group of which a secret was answered in two ways.
@@ -91,7 +172,7 @@ func (w *twice) Put(g ask.Group, got ask.Got) error {
 		if !q.Secret || g.Told || g.Sum > 0 {
 			continue
 		}
-		*w.secrets++
+		w.counts.secrets++
 		w.tries = append(w.tries, try{g, i})
 		one, other := w.seen(g, i, w.right(q)), w.seen(g, i, w.right(q))
 		w.same(q, one, other)
@@ -110,7 +191,7 @@ func (w *twice) same(q ask.Question, one, other []string) {
 
 // onward compares what is asked next after a secret, and after another answer in its place, before the event tells it: the
 // laptop, the board and whoever is asked neither time learn nothing from that.
-func (w *twice) onward(t try, next func(asker ask.Asker, kept []ask.Entry)) {
+func (w *twice) onward(t try) {
 	q, end := t.Asked[t.i], t.After+len(t.Asked)
 	k := slices.IndexFunc(w.kept, func(e ask.Entry) bool { return e.ID == q.ID && e.Who == q.Who })
 	if k < 0 || end > len(w.kept) || w.kept[k].Key != "" || strings.HasPrefix(q.ID, opened) {
@@ -125,19 +206,19 @@ func (w *twice) onward(t try, next func(asker ask.Asker, kept []ask.Entry)) {
 		case n == 1:
 			kept[k].Line = w.right(q)
 		}
-		next(capture{&asked[n]}, kept)
+		w.again(capture{&asked[n]}, kept)
 		// It is told, does not fit, or is said to all because two named the same card.
 		if len(asked[n].Asked) == 0 || asked[n].After < end || asked[n].Fault != nil || strings.Contains(asked[n].Asked[0].ID, "once more") {
 			return
 		}
 	}
-	*w.onwards++
+	w.counts.onwards++
 	w.same(q, w.glance(asked[0], asked), w.glance(asked[1], asked))
 }
 
 // curious has a phone try one answer after another while somebody else's secret is in, and compares the replies with those
 // that it gets when that secret is another one.
-func (w *twice) curious(t try, next func(asker ask.Asker, kept []ask.Entry)) {
+func (w *twice) curious(t try) {
 	secret := t.Asked[t.i]
 	j := slices.IndexFunc(t.Asked, func(q ask.Question) bool { return q.Secret && q.Who != secret.Who && !q.In })
 	if open := len(t.Asked); j < 0 || open < 3 || t.After > len(w.kept) || w.Rand.IntN(16) > 0 { // with two it would be the last answer, and all is told
@@ -147,11 +228,11 @@ func (w *twice) curious(t try, next func(asker ask.Asker, kept []ask.Entry)) {
 	for range 6 {
 		lines = append(lines, w.right(t.Asked[j]))
 	}
-	*w.curiosity++
+	w.counts.curiosity++
 	var told [2][]string
 	for n := range told {
 		kept := append(slices.Clone(w.kept[:t.After]), ask.Entry{ID: secret.ID, Who: secret.Who, Line: w.right(secret)})
-		told[n] = w.tried(t, j, lines, func(a ask.Asker) { next(a, kept) })
+		told[n] = w.tried(t, j, lines, func(a ask.Asker) { w.again(a, kept) })
 	}
 	w.same(secret, told[0], told[1])
 }
@@ -166,7 +247,7 @@ func (a game) Put(g ask.Group, got ask.Got) error { return a.Game(a.place, g, go
 
 // tried returns the replies to a phone that answers its question with one line after another.
 func (w *twice) tried(t try, j int, lines []string, run func(ask.Asker)) []string {
-	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
+	w.begins()
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 99)}
 	done, changed := make(chan struct{}), w.hub.changed()
 	go func() {
@@ -202,7 +283,7 @@ func (c capture) Put(g ask.Group, _ ask.Got) error {
 
 // glance returns what the laptop, the board and those get who are asked in none of some groups, while one of these is asked.
 func (w *twice) glance(g ask.Group, all [2]ask.Group) []string {
-	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
+	w.begins()
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
@@ -221,6 +302,92 @@ func (w *twice) glance(g ask.Group, all [2]ask.Group) []string {
 	return append(strings.Split(out.String(), "\n"), strings.Split(l.log, "\n")...)
 }
 
+// begins has the hub as it was when the question was not asked yet.
+func (w *twice) begins() {
+	h := w.hub
+	h.posted, h.lead, h.turns, h.before, h.aside, h.reveal = nil, nil, 0, nil, lang.Text{}, reveal{}
+}
+
+// A dealer is a game that has dealt cards to phones.
+type dealer interface {
+	Card(setup.Name) (text lang.Text, dealt bool)
+	Places() []lang.Text
+}
+
+// shows has phones and boards show an event as it was told and turned over, and their cards.
+func (w *twice) shows(before, after scoring.State, e scoring.Event) {
+	g := w.game
+	w.shown++
+	s := Scene{Table: scoring.Of(after).Table, Away: scoring.Of(after).Away, Begun: true, Shown: fmt.Sprint(w.shown), Name: g.Name}
+	told, tiles := g.Tell(before, e), g.Reveal(before, e)
+	s.Lines, s.Tiles = len(told.Parts()), len(tiles) > 0
+	s.Board = func(l lang.Lang) (b Board) {
+		b = Board{Game: l.Say(g.Name), Told: l.All(told.Parts()), Paid: true}
+		for _, r := range g.Result(after).Standings() {
+			b.Rows = append(b.Rows, Row{Rank: r.Rank, Name: string(r.Name), Points: r.Points})
+		}
+		for _, t := range tiles {
+			on := make([]string, len(t.On))
+			for i, row := range t.On {
+				on[i] = string(row)
+			}
+			b.Tiles = append(b.Tiles, Tile{Face: l.Say(t.Face), Of: string(t.Of), On: on, Note: l.Say(t.Note), Last: t.Last})
+		}
+		return b
+	}
+	if d, does := after.(dealer); does {
+		s.Card = func(n setup.Name, l lang.Lang) *CardDoc {
+			text, dealt := d.Card(n)
+			if !dealt {
+				return nil
+			}
+			return &CardDoc{Deal: "1", Text: l.Say(text), Places: l.All(d.Places())}
+		}
+	}
+	w.hub.Show(s)
+}
+
+// dealt compares what all but one's own card says after cards were dealt, and after others were dealt in their place: the
+// sentence, the tiles, and what is asked next.
+func (w *twice) dealt(e scoring.Event) {
+	after, err := w.game.Apply(w.state, e)
+	d, does := after.(dealer)
+	if err != nil || !does {
+		return
+	}
+	people := scoring.Of(after).Table.Players
+	if !slices.ContainsFunc(people, func(n setup.Name) bool { _, has := d.Card(n); return has }) {
+		return
+	}
+	before := w.state
+	w.seed++
+	other := w.again(w.Player, w.kept)
+	w.seed--
+	otherwise, err := w.game.Apply(before, other)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.counts.deals++
+	var seen [2][]string
+	shown := w.shown
+	for n, e := range []scoring.Event{e, other} {
+		w.begins()
+		w.shown, w.state = shown, []scoring.State{after, otherwise}[n]
+		w.shows(before, w.state, e)
+		var asked ask.Group
+		w.again(capture{&asked}, nil)
+		for _, name := range append(slices.Clone(people), "") {
+			seen[n] = append(seen[n], ownCard.ReplaceAllString(w.request(http.MethodGet, "/doc", "", name), ""))
+		}
+		seen[n] = append(seen[n], w.request(http.MethodGet, "/doc?board=1", "", ""), fmt.Sprintf("%+v", asked))
+	}
+	w.state = before
+	w.same(ask.Question{ID: "what was dealt"}, seen[0], seen[1])
+}
+
+// ownCard matches the text of a dealt card in its owner's document, and the document's version.
+var ownCard = regexp.MustCompile(`"text":"You are [^"]*"|"v":"[0-9a-f]+"`)
+
 // right returns a line that answers a question.
 func (w *twice) right(q ask.Question) (line string) {
 	for range 50 {
@@ -235,7 +402,7 @@ func (w *twice) right(q ask.Question) (line string) {
 // seen returns all that phones, boards and the laptop get when somebody's phone answers a secret: statuses, heads and bodies
 // of documents, what the laptop is asked, and what it says.
 func (w *twice) seen(g ask.Group, i int, line string) []string {
-	w.hub.posted, w.hub.lead, w.hub.turns, w.hub.before, w.hub.aside = nil, nil, 0, nil, lang.Text{}
+	w.begins()
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
@@ -327,65 +494,26 @@ func (l *listening) Say(said ...string) { l.note(said) }
 func (l *listening) Width() int         { return 80 }
 
 // What is agreed so that secrets are asked.
-var chosen = map[string]map[string]string{"dixit": {"secret": "yes"}, "picture-perfect": {"auction": "yes", "secret": "yes"}}
+var chosen = map[string]map[string]string{"dixit": {"secret": "yes"}, "picture-perfect": {"auction": "yes", "secret": "yes"},
+	"spyfall": {"cards": "phones"}}
 
 // Two evenings that differ in one secret are the same on every phone and on the board, until it is told.
 func TestNobodySeesASecret(t *testing.T) {
 	for _, game := range shelf.Games {
-		secrets, onwards, curiosity := 0, 0, 0
-		for n := range laws.Evenings() {
-			r := rand.New(rand.NewPCG(uint64(n), 11))
-			w := &twice{T: t, Player: laws.Player{Rand: r, Named: map[string]string{}}, secrets: &secrets, onwards: &onwards, curiosity: &curiosity}
-			dialog := func() *ask.Dialog {
-				return &ask.Dialog{Seed: uint64(n), Keep: func(int, []ask.Entry) error { return nil }}
-			}
-			table, err := ask.Run(w.Player, dialog(), func(a ask.Asker) (setup.Table, error) { return game.Agree(a, setup.Table{}) })
-			if err != nil {
-				t.Fatal(err)
-			}
-			if table.Choices == nil {
-				table.Choices = map[string]string{}
-			}
-			for option, choice := range chosen[game.ID] {
-				table.Choices[option] = choice
-			}
-			w.hub, w.tokens = newHub(table)
-			w.door = server{w.hub}.handler()
-			s, err := game.Begin(table)
-			for range 40 {
-				if err != nil || !game.Waits(s) {
-					break
-				}
-				var e scoring.Event
-				next := func(a ask.Asker) (scoring.Event, error) { return game.Next(s, a, nil) }
-				d := dialog()
-				w.kept, w.tries = nil, nil
-				d.Keep = func(from int, answers []ask.Entry) error {
-					w.kept = append(w.kept[:from:from], answers...)
-					return nil
-				}
-				e, err = ask.Run(w, d, next)
-				for _, t := range w.tries {
-					again := func(a ask.Asker, kept []ask.Entry) {
-						d := dialog()
-						d.Kept = kept
-						_, _ = ask.Run(a, d, next)
-					}
-					w.onward(t, again)
-					w.curious(t, again)
-				}
-				if err == nil && e != nil {
-					s, err = game.Apply(s, e)
+		t.Run(game.ID, func(t *testing.T) {
+			t.Parallel()
+			var had counts
+			for n := range laws.Evenings() {
+				newTwice(t, n, game, &had).evening()
+				if n%100 == 99 {
+					t.Logf("%d evenings: %s", n+1, had)
 				}
 			}
-			if err != nil {
-				t.Fatalf("%s, evening %d: %v", game.ID, n, err)
+			t.Log(had)
+			if chosen[game.ID] != nil && had.secrets+had.deals == 0 {
+				t.Error("there was no secret")
 			}
-		}
-		t.Logf("%s: %d secrets, each answered in two ways; after %d of them more was asked in the same turn; a curious phone tried %d times", game.ID, secrets, onwards, curiosity)
-		if chosen[game.ID] != nil && secrets == 0 {
-			t.Errorf("%s: no secret was asked", game.ID)
-		}
+		})
 	}
 }
 

@@ -69,7 +69,7 @@ func (f clockKeyboard) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) e
 	for {
 		option, err := f.room.showClock(ctx, f.shown)
 		if err == nil {
-			err = got(ask.Answer{Line: option})
+			err = got(ask.Answer{Line: option, Up: f.shown.Clock.At(f.shown.Now()) == 0})
 		}
 		if !fault.Is(err) {
 			return err

@@ -598,3 +598,71 @@ func TestTooLateForTheSpy(t *testing.T) {
 	l.types("")
 	l.waits("Who does each of you suspect|Waiting for")
 }
+
+// Whoever accuses by mistake takes it back on their phone: the clock goes on, and the others are asked nothing.
+func TestAccusationTakenBack(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "spyfall", "--addr", "127.0.0.1:0")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.types("Ana, Bia, Caio", "", "")
+	l.waits("left")
+	ana, bia := join(t, link, "Ana"), join(t, link, "Bia")
+	ana.until("has the clock", func(d phones.Doc) bool { return d.Clock != nil && d.Clock.Runs })
+	token := ana.doc.Clock.Token
+	if code := ana.post("/say", map[string]string{"token": token, "line": "accuse"}); code != http.StatusOK {
+		t.Fatal(code)
+	}
+	ana.until("is asked whom", func(d phones.Doc) bool { return len(d.Mine) == 1 && len(d.Mine[0].Keys) == 1 })
+	f := ana.doc.Mine[0]
+	if f.Keys[0].Text != "Nobody: I take it back" || !f.Final {
+		t.Errorf("%+v", f)
+	}
+	if code := bia.post("/say", map[string]string{"token": f.Token, "key": "<"}); code == http.StatusOK {
+		t.Error("Bia takes it back")
+	}
+	ana.says(f, "key", "<")
+	for _, p := range []*phone{ana, bia} {
+		p.until("has the clock again", func(d phones.Doc) bool {
+			return d.Clock != nil && d.Clock.Runs && len(d.Mine) == 0 && len(d.Clock.Options) > 1
+		})
+	}
+}
+
+// A turn that was told, and after which somebody has answered, is not told once more after a crash.
+func TestToldOnce(t *testing.T) {
+	data := t.TempDir()
+	l, link, all := dixit(t, data, "Ana", "Bia", "Caio", "Davi")
+	l.types("Ana")
+	for i, card := range []string{"1", "2", "3", "4"} {
+		all[i].answer(card)
+	}
+	for i, vote := range []string{"1", "1", "2"} {
+		all[i+1].answer(vote)
+	}
+	board := scan(t, link+"/board", "the board")
+	board.board = "board=1&"
+	board.until("tells the turn", func(d phones.Doc) bool { return d.Reveal != nil && d.Reveal.Fresh })
+	again := func() {
+		l.kill()
+		l = start(t, data, "resume", "--addr", strings.TrimPrefix(all[0].host, "http://"))
+		for _, p := range append(slices.Clone(all), board) {
+			p.until("is back", somebodyIsAsked)
+		}
+	}
+	again() // nobody has answered since: it stands there, and not as new
+	if r := board.doc.Reveal; r == nil || r.Fresh {
+		t.Errorf("before the next answer: %+v", r)
+	}
+	for _, p := range all {
+		if len(p.doc.Mine) == 1 && p.doc.Mine[0].Secret && !p.doc.Mine[0].In {
+			p.answer("2")
+			break
+		}
+	}
+	board.until("has forgotten the turn", func(d phones.Doc) bool { return true })
+	again()
+	for _, p := range append(slices.Clone(all), board) {
+		if p.doc.Reveal != nil {
+			t.Errorf("%s is told the turn once more: %+v", p.name, p.doc.Reveal)
+		}
+	}
+}

@@ -85,6 +85,7 @@ type Question struct {
 	Secret  bool                                   // nobody else may see the answer: masked at the keyboard, never handed back
 	In      bool                                   // it is answered (set by the recorder)
 	Final   bool                                   // a phone asks whether one is sure
+	Back    lang.Text                              // on the phone of the person who is asked: “I take it back”, and Back it is; empty: their phone has no such button
 	Suggest string                                 // a line, as kept, that Enter takes; never of a secret
 	Keys    []Option                               // letters in place of an answer: they end the group
 	Near    func(l lang.Lang, typed string) string // of words: returns their nearest finds, shown while they are typed; nil: the words are shown
@@ -139,10 +140,11 @@ type Option struct {
 	None  bool   // of a Key: a minus means it too, as “nobody”
 	Words *Words // of a Key: text that is typed in its place, and answers what the key would lead to; a check sees it
 
-	Own   lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
-	By    []string  // of a Watch: the people whose phones show it; nil: all
-	Table bool      // for the table to choose, not for one person on their phone
-	Final bool      // a phone asks whether one is sure
+	Own    lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
+	By     []string  // of a Watch: the people whose phones show it; nil: all
+	Table  bool      // for the table to choose, not for one person on their phone
+	Final  bool      // a phone asks whether one is sure
+	Phones bool      // of a Key: where most people have a phone it is chosen by itself; reading back leads to the others
 }
 
 // A Value is the meaning of a line. Key is set if a letter was pressed in place of an answer.

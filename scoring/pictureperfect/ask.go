@@ -557,10 +557,16 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 		}
 		g.Asked = append(g.Asked, one)
 	}
-	// Where none is left, the number is taken here, so that the rules can refuse it and say why.
-	most := cmp.Or(left, len(q.Table.Players))
+	cards := ask.Number{Hi: left}
+	// Where none is left none can be chosen, and whoever types one hears why.
+	if left == 0 {
+		cards.Hi, cards.Barred = len(q.Table.Players), map[int]lang.Text{}
+		for n := 1; n <= cards.Hi; n++ {
+			cards.Barred[n] = noVIPs.With("n", n)
+		}
+	}
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
-	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", Plus: true, Text: vip, Suggest: strconv.Itoa(min(old.VIPs, most)), Shape: ask.Number{Hi: most}})
+	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", Plus: true, Text: vip, Suggest: strconv.Itoa(min(old.VIPs, left)), Shape: cards})
 	signs := lang.T("0–3 fulfilled · - not placed")
 	if left > 0 {
 		signs = lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)").With("n", left)
@@ -628,7 +634,7 @@ func (q eventDialog) ballot(r scoring.Result) (scoring.Event, error) {
 		one := ask.Question{ID: "pp.hands " + string(n), As: lang.Literal(string(n)), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
 		if n == up[0] {
-			one.Keys = []ask.Option{{ID: keySecret, Key: "s", Text: lang.T("in secret, one by one"), Table: true}}
+			one.Keys = []ask.Option{{ID: keySecret, Key: "s", Text: lang.T("in secret, one by one"), Table: true, Phones: true}}
 		}
 		return one
 	}

@@ -274,6 +274,9 @@ func (g Guest) pays(n name) []scoring.Line {
 	return []scoring.Line{l, more}
 }
 
+var noVIPs = lang.N("a VIP card in this envelope: all of them have turned up already, one per player",
+	"{n} VIP cards in this envelope: all of them have turned up already, one per player")
+
 // checkGuest refuses a guest too many, a name that another guest has, and VIP cards of which none is left.
 func (s State) checkGuest(g Guest) error {
 	left := s.Guests.vipsLeft(len(s.Table.Players))
@@ -283,8 +286,7 @@ func (s State) checkGuest(g Guest) error {
 	case s.Closed:
 		return fault.New(lang.T("the table said that nobody placed the rest: no more guests are scored"))
 	case g.VIPs < 0 || g.VIPs > left && left == 0:
-		return fault.New(lang.N("a VIP card in this envelope: all of them have turned up already, one per player",
-			"{n} VIP cards in this envelope: all of them have turned up already, one per player").With("n", g.VIPs), "vips")
+		return fault.New(noVIPs.With("n", g.VIPs), "vips")
 	case g.VIPs > left:
 		return fault.New(lang.N("{vips} VIP cards in this envelope: only one is left, one per player",
 			"{vips} VIP cards in this envelope: only {n} are left, one per player").With("vips", g.VIPs, "n", left), "vips")

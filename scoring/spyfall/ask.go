@@ -236,7 +236,8 @@ func (t roundDialog) askAccusation(may []scoring.Name, by scoring.Name) (scoring
 		by = v
 	}
 	v, err := ask.Put(t.a, ask.Question{ID: "spyfall.suspect", Who: string(by), Text: lang.T("Who does {name} accuse?").With("name", by),
-		Own: lang.T("Who do you accuse?"), Shape: ask.Pick{Options: ask.Names(t.but(by))}}, nil)
+		Own: lang.T("Who do you accuse?"), Shape: ask.Pick{Options: ask.Names(t.but(by))}, Final: true,
+		Back: lang.T("Nobody: I take it back")}, nil)
 	if err != nil {
 		return nil, err
 	}

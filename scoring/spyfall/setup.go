@@ -85,8 +85,9 @@ func layout(t setup.Table) (setup.Layout, error) {
 		}
 	}
 	if onPhones(t) {
-		add(lang.T("The cards stay in the box: in every round each phone shows the location, or “You are the spy!”. Anyone without a phone looks at the laptop, alone."),
+		add(lang.T("The cards stay in the box, and with them the roles: in every round each phone shows the location, or “You are the spy!”. Anyone without a phone looks at the laptop, alone."),
 			lang.T("Everybody studies the locations now. During a round that would look suspicious."), match)
+		steps[1].Notes = []lang.Text{lang.T("Possible locations: {names}.").With("names", placeNames(places))}
 		return setup.Layout{Data: l, Steps: steps}, nil
 	}
 	add(lang.T("Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.").With("bags", bags, "cards", locationCards),

@@ -349,3 +349,20 @@ func TestOnPhones(t *testing.T) {
 		}
 	}
 }
+
+// An accuser may take it back before anybody is named: their phone has a button for that, and each name asks “Sure?”.
+func TestTakenBack(t *testing.T) {
+	_, _ = spyfall.Game.Next(deal(t, 1), ask.AskerFunc(func(g ask.Group, got ask.Got) error {
+		q := g.Asked[0]
+		if _, is := q.Shape.(ask.Watch); is {
+			return got(ask.Answer{Line: "accuse", By: "Ana"})
+		}
+		if q.ID != "spyfall.suspect" {
+			return got(ask.Answer{Line: q.Suggest})
+		}
+		if q.Who != "Ana" || !q.Final || lang.English.Say(q.Back) != "Nobody: I take it back" {
+			t.Errorf("%+v", q)
+		}
+		return ask.Leave
+	}), nil)
+}

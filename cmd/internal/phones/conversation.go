@@ -35,6 +35,8 @@ type Both struct {
 	Met  []setup.Name      // people with a phone who do not sit at the table, as far as the game was told
 	Code func()            // shows the code; may be nil
 	Wind func(want string) // changes the clock that is asked about, while the keyboard does not show it; nil: there is none
+
+	chosen string // the place at which a key was chosen by itself
 }
 
 // Newcomer ends a question of the game: somebody came who does not sit at the table.
@@ -53,12 +55,26 @@ func (b *Both) Put(g ask.Group, got ask.Got) error {
 
 // Game asks a question of the game. place says where in the game it is asked, and is the same after a crash.
 func (b *Both) Game(place string, g ask.Group, got ask.Got) error {
+	if a, is := keyFor(g); is && !g.Again && !g.Told && b.chosen != place && b.Hub.most() {
+		b.chosen = place // an undo of it stands
+		return got(a)
+	}
 	c := newConversation(b, g, got)
 	c.posted = b.Hub.post(place, g)
 	err := c.run()
 	var to ask.Move
 	b.Hub.lift(c.posted, errors.As(err, &to))
 	return err
+}
+
+// keyFor returns the key that a group chooses for a table with phones, if there is one.
+func keyFor(g ask.Group) (ask.Answer, bool) {
+	for i, q := range g.Asked {
+		if k := slices.IndexFunc(q.Keys, func(k ask.Option) bool { return k.Phones }); k >= 0 {
+			return ask.Answer{To: i, Key: q.Keys[k].ID}, true
+		}
+	}
+	return ask.Answer{}, false
 }
 
 // A Conversation is a group while it is asked.

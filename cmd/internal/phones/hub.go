@@ -62,6 +62,7 @@ type Scene struct {
 	Shown string                                 // another one for each thing that is revealed, in any game
 	Lines int                                    // how many lines that takes
 	New   bool                                   // it happened just now
+	Past  bool                                   // something has been told or answered since
 	Held  bool                                   // the game is over, and the laptop has not shown the result yet
 	Name  lang.Text                              // of the game
 	Board func(lang.Lang) Board                  // it is made once in each language
@@ -90,6 +91,19 @@ func (c *Clock) left(now time.Time) time.Duration {
 		return max(0, c.ends().Sub(now))
 	}
 	return c.Left
+}
+
+// most reports whether most people at the table have a phone.
+func (h *Hub) most() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	have := 0
+	for _, n := range h.scene.Table.Players {
+		if h.lobby.by(n) != nil {
+			have++
+		}
+	}
+	return 2*have > len(h.scene.Table.Players)
 }
 
 // up reports whether there is a clock whose time is up.
@@ -198,7 +212,7 @@ func (h *Hub) changed() <-chan struct{} {
 // A reveal is how far what a turn told has come.
 type reveal struct {
 	until time.Time // it is fresh: everybody reads it before they see what follows
-	gone  bool      // the next question has been answered
+	gone  bool      // the next question has been answered, also before the program began
 }
 
 // A Fix is the effect of a correction on somebody's points.
@@ -237,7 +251,7 @@ const SkipReveal = "reveal"
 func (h *Hub) Show(s Scene) {
 	h.change(func() {
 		if s.Shown != h.scene.Shown {
-			h.reveal = reveal{}
+			h.reveal = reveal{gone: s.Past}
 			if s.New && s.Lines > 0 {
 				h.reveal.until = h.config.Now().Add(s.takes())
 				time.AfterFunc(s.takes()+lineTime/10, func() { h.change(func() {}) })
@@ -491,6 +505,9 @@ func (p *PostedGroup) own(s Submission, to int) ([]ask.Answer, error) {
 	q := p.Asked[to]
 	if selfie(s.guest.Name, q) && s.Line != string(s.guest.Name) {
 		return nil, errForeign
+	}
+	if s.Key == string(ask.Back) && !q.Back.Empty() {
+		return nil, ask.Back
 	}
 	one := ask.Answer{To: to, Line: s.Line, Key: s.Key}
 	choice, of := s.Key, personal(q.Keys, s.guest.Name, false)

@@ -291,6 +291,9 @@ func (v viewer) mine(p *PostedGroup, i int, q ask.Question, leads bool) *Form {
 		f := form(l, q, orElse(q.Own, orElse(q.Text, p.Text)))
 		f.Token, f.Notes, f.Grid, f.Final = p.tokens[i], l.All(p.Notes), q.Final, q.Final
 		f.Keys = options(l, personal(q.Keys, v.Name, false))
+		if !q.Back.Empty() {
+			f.Keys = append(f.Keys, Option{Line: string(ask.Back), Text: l.Say(q.Back)})
+		}
 		if p.Fault != nil {
 			f.Fault = fault.Aloud(l, p.Fault)
 		}

@@ -217,9 +217,9 @@ func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
 		if before.Points[row] == n {
 			continue
 		}
-		say := lang.T("Corrected: {was} → {n}")
+		say := lang.N("{n} point now, not {was}", "{n} points now, not {was}")
 		if len(otherwise) > 0 {
-			say = lang.T("Corrected: {was} → {n}. Now it stands so: {what}").With("what", lang.Join("; ", otherwise))
+			say = lang.N("{n} point now, not {was}: {what}", "{n} points now, not {was}: {what}").With("what", lang.Join("; ", otherwise))
 		}
 		fixes = append(fixes, phones.Fix{Row: string(row), Say: say.With("was", before.Points[row], "n", n)})
 	}

@@ -38,7 +38,7 @@ func (a *audience) live() bool {
 func (a *audience) meet(n setup.Name) error {
 	if why := fixed(a.ev); !why.Empty() {
 		a.met[n] = true // it is said once
-		a.ev.room.say(lang.T("{name} would like to join in, but {why}.").With("name", n, "why", why))
+		a.ev.room.say(lang.T("{name} cannot join in now: {why}").With("name", n, "why", why))
 		return nil
 	}
 	f := scoring.Of(a.ev.game.State())

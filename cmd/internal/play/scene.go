@@ -39,6 +39,7 @@ func (a *audience) reveal() {
 	s.New, a.happened = a.happened, false
 	if !v.last.Empty() {
 		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.mark), len(v.last.Parts())
+		s.Past = !s.New && (e.game.Begun() || e.game.Items()[len(e.game.Items())-1].ID != v.mark)
 		s.Tiles, s.Brief = len(v.tiles) > 0, parts(now) > known
 	}
 	s.Marks = marked(results.Marks(now))

@@ -265,7 +265,7 @@ func TestPartlyAnswered(t *testing.T) {
 	x := window(t, 80, 24, "rest")
 	x.Wait("menu")
 	x.Golden("rest")
-	x.Press("123"+Enter, "GOT [{1 1  } {2 2  } {4 3  }]\nEND <nil>")
+	x.Press("123"+Enter, "GOT [{1 1   false} {2 2   false} {4 3   false}]\nEND <nil>")
 	x.Exit()
 
 	x = window(t, 80, 24, "again")

@@ -189,7 +189,7 @@ func TestCodeAlone(t *testing.T) {
 		} {
 			t.Setenv("PLAY_SHARE", "1")
 			x := window(t, size[0], size[1], t.TempDir(), l)
-			keys(x, "n", "▸", "1", "127.0.0.1", "Ana, Bia, Caio"+enter, says[0], enter, says[3])
+			keys(x, "n", "6 Toy", "1", "127.0.0.1", "Ana, Bia, Caio"+enter, says[0], enter, says[3])
 			whole(t, x)
 			if size[1] == 24 { // in a lower one the list of what to lay out has pages
 				keys(x, enter, says[1], enter, says[2], "?", "▸ g", "f", says[3])

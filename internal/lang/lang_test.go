@@ -6,6 +6,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
 )
 
 func TestSay(t *testing.T) {
@@ -134,6 +138,28 @@ func TestMeant(t *testing.T) {
 		if meant, same := called(Meant(names, c.typed)), called(Same(names, c.typed)); meant != c.meant || same != c.same {
 			t.Errorf("%q of %s means %q, and is %q", c.typed, c.names, meant, same)
 		}
+	}
+}
+
+// Case folding is Unicode's, letter by letter. Cherokee alone has the other case for its key.
+func TestAlike(t *testing.T) {
+	fold := cases.Fold()
+	for r := rune(1); r <= unicode.MaxRune; r++ {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) || unicode.Is(unicode.Cherokee, r) {
+			continue
+		}
+		s := "Aa" + string(r) + "e"
+		if want := norm.NFC.String(fold.String(norm.NFC.String(s))); want != s && Visible(s) == s && Alike(s) != want {
+			t.Errorf("%U %q is %q, not %q", r, s, Alike(s), want)
+		}
+	}
+	for _, two := range [][2]string{{"Ꭰꮝ", "ꭰᏍ"}, {"ᾼ\u0301", "ά\u0345"}, {"ﬄ", "FFL"}, {"Σίσυφος", "ΣΊΣΥΦΟΣ"}, {"İpek", "i\u0307pek"}, {"ſ", "S"}, {"K", "k"}} {
+		if Alike(two[0]) != Alike(two[1]) {
+			t.Errorf("%q and %q are %q and %q", two[0], two[1], Alike(two[0]), Alike(two[1]))
+		}
+	}
+	if Alike("ırmak") == Alike("irmak") {
+		t.Error("a dot tells Turkish letters apart")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -54,8 +53,18 @@ func folded(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
-	return norm.NFC.String(cases.Fold().String(norm.NFC.String(s)))
+	letters := strings.Map(func(r rune) rune {
+		if r == 'ı' { // Turkish, and no other case of i
+			return r
+		}
+		return unicode.ToLower(unicode.ToUpper(r))
+	}, norm.NFD.String(s))
+	return norm.NFC.String(longer.Replace(letters))
 }
+
+// longer has the letters that are several in the other case (Unicode, CaseFolding.txt, status F).
+var longer = strings.NewReplacer("ß", "ss", "ŉ", "ʼn", "ẚ", "aʾ", "ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "st", "ﬆ", "st",
+	"և", "եւ", "ﬓ", "մն", "ﬔ", "մե", "ﬕ", "մի", "ﬖ", "վն", "ﬗ", "մխ")
 
 // spaced returns a text with one blank for each run of blanks, and none in front.
 func spaced(s string) string {

@@ -445,6 +445,44 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// A total is right wherever it is counted, or refused: an int has 32 bits on some systems.
+func TestTotals(t *testing.T) {
+	const gold, interest, debt = "{name: n, each: 9999}", "{name: s, each: 3, of: [n]}", "{name: m, each: -9999}"
+	const tooMany = "more than a billion points cannot be counted"
+	for _, c := range []struct{ fields, rounds, want string }{
+		{gold, `{"n": {"Ana": 50000, "Bia": 1}}; {"n": {"Ana": 50000, "Bia": 0}}`, "Ana 999900000, Bia 9999"},
+		{gold, `{"n": {"Ana": 50000, "Bia": 1}}; {"n": {"Ana": 50011, "Bia": 0}}`, "n: " + tooMany},
+		{gold, `{"n": {"Ana": 99999, "Bia": 1}}; {"n": {"Ana": 99999, "Bia": 1}}; {"n": {"Ana": 99999, "Bia": 1}}`, "n: " + tooMany},
+		{gold + ", " + debt, `{"n": {"Ana": 99999, "Bia": 1}, "m": {"Ana": 99999, "Bia": 1}}`, "m: " + tooMany},
+		{gold + ", " + interest, `{"n": {"Ana": 25002, "Bia": 0}}`, "Ana 999979992, Bia 0"},
+		{gold + ", " + interest, `{"n": {"Ana": 25003, "Bia": 0}}`, "s: " + tooMany},
+		{gold + ", {name: s, each: 9999, of: [n]}", `{"n": {"Ana": 99999, "Bia": 0}}`, "s.Ana: " + tooMany},
+	} {
+		f, err := counted.Read([]byte(head + "each_round: [" + c.fields + "]\nends: word\n"))
+		if err != nil {
+			t.Fatal(c.fields, err)
+		}
+		g := f.Game()
+		s, err := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia"}})
+		for doc := range strings.SplitSeq(c.rounds, "; ") {
+			if err == nil {
+				var e scoring.Event
+				if e, err = laws.Decode(g, "round", []byte(doc)); err == nil {
+					s, err = g.Apply(s, e)
+				}
+			}
+		}
+		got := fmt.Sprint(err)
+		if err == nil {
+			points := g.Result(s).Points
+			got = fmt.Sprintf("Ana %d, Bia %d", points["Ana"], points["Bia"])
+		}
+		if got != c.want {
+			t.Errorf("%s\n%s\n%s, not %s", c.fields, c.rounds, got, c.want)
+		}
+	}
+}
+
 func begun(t *testing.T, g scoring.Game) scoring.State {
 	t.Helper()
 	s, err := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}})

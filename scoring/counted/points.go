@@ -29,8 +29,10 @@ const (
 	mostPairs = 20
 	mostHad   = 9_999 // of most
 	mostBid   = 99
-	mostAdded = 1 << 30 // of the fields that another one counts; an int may have 32 bits
+	mostPaid  = 1_000_000_000 // added and taken off in all; an int may have 32 bits
 )
+
+var beyond = lang.T("more than a billion points cannot be counted")
 
 // ranges are those of each number of a row, by form.
 var ranges = map[string][2]int{
@@ -239,7 +241,11 @@ func (f *Field) points(r row) (n int, why lang.Text, err error) {
 		case *f.Each == 1:
 			why = lang.T("{v} {it}, {per} a point")
 		}
-		return *f.Each * floor(r[0], f.Per), why.With("v", r[0], "per", f.Per), nil
+		paid := int64(*f.Each) * int64(floor(r[0], f.Per))
+		if max(paid, -paid) > mostPaid {
+			return 0, why, fault.New(beyond)
+		}
+		return int(paid), why.With("v", r[0], "per", f.Per), nil
 	case isTable:
 		n, err = f.inTable(r[0])
 		why = lang.T("{v} {it}").With("v", r[0])

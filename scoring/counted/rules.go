@@ -236,6 +236,9 @@ func (s *State) payAll(fields Fields, told map[string]Entry, in func(*Field, Ent
 			return fault.Under(err, f.key())
 		}
 		s.pay(c, len(fields) > 1 && s.Count == nil)
+		if s.paysTooMuch() {
+			return fault.New(beyond, f.key())
+		}
 	}
 	return nil
 }
@@ -268,7 +271,7 @@ func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err erro
 		switch {
 		case f.derived():
 			for _, key := range f.Of {
-				r[0] = min(max(r[0]+s.Paid[key][n], -mostAdded), mostAdded)
+				r[0] += s.Paid[key][n]
 			}
 		case f.One == nil:
 			if r, err = f.read(it.By[n]); err != nil {
@@ -310,6 +313,19 @@ func (s State) names(f *Field, it Entry, in []scoring.Name) error {
 		}
 	}
 	return nil
+}
+
+// paysTooMuch reports whether sums of the ledger may not fit into an int, in whatever order they are made.
+func (s *State) paysTooMuch() bool {
+	sums := map[scoring.Row]int64{}
+	for _, p := range s.Parts {
+		for _, l := range p.Lines {
+			if sums[l.Row] += int64(max(l.Points, -l.Points)); sums[l.Row] > mostPaid {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pay pays a column in the part that was begun last, one of several in it or alone.

@@ -35,3 +35,14 @@ func TestMissing(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A game of many laps is not over before it begins, where an int has 32 bits either.
+func TestManyLaps(t *testing.T) {
+	s, err := Game.Begin(setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio", "Davi", "Eva", "Zoe"}, Choices: map[string]string{"mode": Party, "laps": "357913942"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if scoring.Over(s) {
+		t.Error("nobody has told yet")
+	}
+}

@@ -337,7 +337,8 @@ func (s State) Ended() bool {
 	return s.turnsLeft() <= 0
 }
 
-func (s State) turnsLeft() int { return s.laps()*len(s.Table.Players) - len(s.Turns) }
+// turnsLeft counts at most a million laps: an int may have 32 bits.
+func (s State) turnsLeft() int { return min(s.laps(), 1_000_000)*len(s.Table.Players) - len(s.Turns) }
 
 // Dixit Party, Encontrar a carta mais popular: a votação.
 

@@ -28,7 +28,7 @@ type PerGame struct {
 	Played int      `json:"played"`
 	Won    int      `json:"won"`
 	Left   int      `json:"left,omitempty"` // games that the person left before the end: they count as played, and no more
-	Points int      `json:"points"`         // of all other games together
+	Points int64    `json:"points"`         // of all other games together
 	Best   int      `json:"best"`
 }
 
@@ -129,7 +129,7 @@ func (k *PerGame) count(g Game, own Side, won int) {
 		k.Left++
 		return
 	}
-	k.Points += own.Points
+	k.Points += int64(own.Points)
 	if better := own.Points > k.Best; k.ended() == 1 || better != g.Fewest {
 		k.Best = own.Points
 	}

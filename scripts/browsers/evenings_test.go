@@ -311,13 +311,13 @@ func TestHiddenBids(t *testing.T) {
 	l.kill()
 }
 
-// A tie down to the photos, whose vote is secret; then everybody reads how it went for them.
+// A tie down to the photos, whose vote is secret, on everybody's phone; then everybody reads how it went for them.
 func TestPhotoVote(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "picture-perfect", "--score-only")
-	l.types("Ana, Bia, Caio", "1", "a", "2", "", "22-", "r", "9 9 4", "4 4")
-	l.waits("How many hands for each photo?")
+	l.types("Ana, Bia, Caio", "1", "a", "2", "", "22-", "r", "9 9 4")
+	l.waits("How many envelopes")
 	all, board := come(t, l, "Ana", "Bia", "Caio")
-	l.types("s")
+	l.types("4 4") // and nobody chooses how the vote is taken
 	for i, s := range all {
 		s.until("asks for a photo", `document.querySelector('.mine .grid button')`)
 		s.look("photo")

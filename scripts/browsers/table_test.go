@@ -76,7 +76,7 @@ func (l *laptop) text() string { l.mu.Lock(); defer l.mu.Unlock(); return l.said
 // waits waits until the program says a phrase, after what was waited for before.
 func (l *laptop) waits(phrase string) {
 	l.t.Helper()
-	for range 1000 {
+	for range 3000 {
 		if i := strings.Index(l.text()[l.read:], phrase); i >= 0 {
 			l.read += i + len(phrase)
 			return
@@ -99,7 +99,7 @@ var address = regexp.MustCompile(`http://[\d.:]+/\w+`)
 // link returns the address that phones open.
 func (l *laptop) link() (link string) {
 	l.t.Helper()
-	for range 500 {
+	for range 3000 {
 		if link = address.FindString(l.text()); link != "" {
 			return link
 		}
@@ -132,9 +132,9 @@ var looks = []look{{390, 844, false, "en"}, {320, 568, true, "pt-BR"}, {390, 844
 // open starts a browser of its own, with cookies of its own.
 func open(t *testing.T, name, url string, l look) *screen {
 	t.Helper()
-	alloc, stop := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)...)
+	alloc, stop := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Minute))...)
 	t.Cleanup(stop)
-	ctx, cancel := chromedp.NewContext(alloc)
+	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithBrowserOption(chromedp.WithDialTimeout(time.Minute)))
 	t.Cleanup(cancel)
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func (l look) actions() []chromedp.Action {
 
 func (s *screen) run(actions ...chromedp.Action) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(s.ctx, time.Minute)
 	defer cancel()
 	if err := chromedp.Run(ctx, actions...); err != nil {
 		s.t.Fatalf("%s: %v", s.name, err)
@@ -178,7 +178,7 @@ func (s *screen) text() (text string) {
 // until waits for a condition.
 func (s *screen) until(what, js string) {
 	s.t.Helper()
-	for range 300 {
+	for range 1000 {
 		if s.is(js) {
 			return
 		}

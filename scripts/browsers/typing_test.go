@@ -20,18 +20,30 @@ var (
 	backspace = key{"Backspace", "", 8, 0}
 	enter     = key{"Enter", "\r", 13, 0}
 	tab       = key{"Tab", "", 9, 0}
+	space     = key{" ", " ", 32, 0}
 	all       = key{"a", "", 65, input.ModifierCtrl}
 )
 
 func (s *screen) press(keys ...key) {
 	s.t.Helper()
 	for _, k := range keys {
-		down := input.DispatchKeyEvent(input.KeyDown).WithKey(k.name).WithText(k.text).WithWindowsVirtualKeyCode(k.code).WithModifiers(k.modifiers)
-		if k == all {
-			down = down.WithCommands([]string{"selectAll"})
-		}
-		s.run(down, input.DispatchKeyEvent(input.KeyUp).WithKey(k.name).WithWindowsVirtualKeyCode(k.code).WithModifiers(k.modifiers))
+		s.down(k)
+		s.up(k)
 	}
+}
+
+func (s *screen) down(k key) {
+	s.t.Helper()
+	down := input.DispatchKeyEvent(input.KeyDown).WithKey(k.name).WithText(k.text).WithWindowsVirtualKeyCode(k.code).WithModifiers(k.modifiers)
+	if k == all {
+		down = down.WithCommands([]string{"selectAll"})
+	}
+	s.run(down)
+}
+
+func (s *screen) up(k key) {
+	s.t.Helper()
+	s.run(input.DispatchKeyEvent(input.KeyUp).WithKey(k.name).WithWindowsVirtualKeyCode(k.code).WithModifiers(k.modifiers))
 }
 
 // types presses a key for each letter.

@@ -21,7 +21,7 @@ const id = f => f.of || f.token;
 const draft = f => drafts[id(f)] ||= {rows: {}, born: performance.now()};
 const say = word => doc?.say?.[word] || '';
 function notice(text = '') { if (net.textContent !== text) net.textContent = text; }
-function speak(...texts) { live.textContent = texts.flat(9).filter(Boolean).join('. '); } // for a screen reader
+function speak(...texts) { live.textContent = texts.flat(9).filter(Boolean).map(t => /[.?!]$/.test(t) ? t : t + '.').join(' '); } // for a screen reader
 function buzz(how) { if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(how); }
 
 // ---- The line to the laptop

@@ -78,7 +78,7 @@ func (a *app) export(s *session.Session, f string) error {
 	case asChat:
 		out = results.Chat(a.lang, s.Game(), state, with)
 	case asLink:
-		g := a.kept().Of(s)
+		g := a.kept().GameOf(s)
 		if !g.Decided {
 			return &fault.Failed{Say: lang.T("the game {id} is not over yet: BG Stats takes in games that are").With("id", g.ID)}
 		}

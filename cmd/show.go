@@ -82,7 +82,7 @@ func (v *voice) readable(s *session.Session, err error) (*session.Session, error
 
 // standing returns the state of a kept game, with the names that people have now, and the rest of a report.
 func (a *app) standing(s *session.Session) (state scoring.State, w results.With, err error) {
-	sheet, err := sheets.Of(a.folder(), s)
+	sheet, err := sheets.SheetOf(a.folder(), s)
 	if err != nil {
 		return nil, w, err
 	}
@@ -91,7 +91,7 @@ func (a *app) standing(s *session.Session) (state scoring.State, w results.With,
 		return nil, w, err
 	}
 	h := a.kept()
-	g := h.Of(s)
+	g := h.GameOf(s)
 	w.Title, w.Day = g.Title(), h.SayDay(g.Ended)
 	if g.Decided {
 		w.Tonight, err = h.Tonight(g.ID)
@@ -102,5 +102,5 @@ func (a *app) standing(s *session.Session) (state scoring.State, w results.With,
 // heading returns the title of a kept game.
 func (a *app) heading(s *session.Session) string {
 	h := a.kept()
-	return h.Heading(h.Of(s))
+	return h.Heading(h.GameOf(s))
 }

@@ -159,7 +159,7 @@ func TestFrame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := scoring.Of(s)
+	f := scoring.FrameOf(s)
 	if !slices.Equal(f.Away, []scoring.Name{"Bia", "Davi"}) || !slices.Equal(s.(toyState).Seen, f.Away) || s.(toyState).Came != 1 {
 		t.Errorf("away %v, in the turn %v; came %d", f.Away, s.(toyState).Seen, s.(toyState).Came)
 	}
@@ -170,8 +170,8 @@ func TestFrame(t *testing.T) {
 		t.Error(there)
 	}
 	s, err = toy.Apply(s, dash{By: map[scoring.Row]*int{"Ana": nil}})
-	if err != nil || !slices.Equal(s.(toyState).Seen, []scoring.Name{"Ana", "Bia", "Davi"}) || !slices.Equal(scoring.Of(s).Away, f.Away) {
-		t.Errorf("%v: dashed %v, afterwards %v", err, s.(toyState).Seen, scoring.Of(s).Away)
+	if err != nil || !slices.Equal(s.(toyState).Seen, []scoring.Name{"Ana", "Bia", "Davi"}) || !slices.Equal(scoring.FrameOf(s).Away, f.Away) {
+		t.Errorf("%v: dashed %v, afterwards %v", err, s.(toyState).Seen, scoring.FrameOf(s).Away)
 	}
 	five := append(slices.Clip(f.Table.Players), "Eva")
 	full, _ := toy.Apply(s, scoring.People{Players: five})
@@ -180,7 +180,7 @@ func TestFrame(t *testing.T) {
 		t.Errorf("points to begin with where there are none: %v", err)
 	}
 	same, err := toy.Fold(s, []scoring.Event{turn{}, turn{By: map[scoring.Row]int{"Eva": 1}}})
-	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") || len(scoring.Of(same).Parts) != 2 {
+	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") || len(scoring.FrameOf(same).Parts) != 2 {
 		t.Error(err)
 	}
 }
@@ -199,7 +199,7 @@ func TestWaits(t *testing.T) {
 			t.Errorf("%+v: waits %v, %v", c.e, toy.Waits(s), err)
 		}
 	}
-	if f := scoring.Of(s); !f.Laid || f.Going || !f.Stopped {
+	if f := scoring.FrameOf(s); !f.Laid || f.Going || !f.Stopped {
 		t.Errorf("laid %v, going %v, stopped %v", f.Laid, f.Going, f.Stopped)
 	}
 	laid := toy
@@ -287,14 +287,14 @@ func TestNumbers(t *testing.T) {
 		if s, err = toy.Apply(s, c.people); err != nil {
 			t.Fatal(err)
 		}
-		f := scoring.Of(s)
+		f := scoring.FrameOf(s)
 		for i, n := range c.want {
 			if f.Number(n) != i+1 {
 				t.Errorf("after %v %s is number %d of %v, want %d", c.people, n, f.Number(n), f.Came, i+1)
 			}
 		}
 	}
-	if n := scoring.Of(s).Number("Bia"); n != 0 {
+	if n := scoring.FrameOf(s).Number("Bia"); n != 0 {
 		t.Errorf("nobody is called Bia, and she is number %d", n)
 	}
 }

@@ -37,8 +37,8 @@ func (f Frame) Fixed() lang.Text { return lang.Text{} }
 // MayStart lets nobody begin with points.
 func (f Frame) MayStart() bool { return false }
 
-// Of returns a state's frame.
-func Of(s State) Frame { return s.frame() }
+// FrameOf returns the frame of a state.
+func FrameOf(s State) Frame { return s.frame() }
 
 // Recalled returns the table of a game, with the choices that the next one begins with.
 func Recalled(s State) setup.Table {

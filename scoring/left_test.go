@@ -1,13 +1,10 @@
 package scoring_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -85,36 +82,24 @@ func (l leaving) expect(all result, left []scoring.Row) result {
 // there. Where nobody leaves, the key is refused, as it is with everybody in it.
 func TestSheetsWithLeft(t *testing.T) {
 	chance := rand.New(rand.NewPCG(55, 4))
-	for _, game := range []string{"versus", "dixit", "picture-perfect", "spyfall"} {
-		raw, err := os.ReadFile("testdata/" + game + ".jsonl")
-		if err != nil {
+	judgedSheets(t, func(t *testing.T, game string, n int, j judged) {
+		if j.Refused != "" {
+			return
+		}
+		var l leaving
+		if err := json.Unmarshal(j.Sheet, &l); err != nil {
 			t.Fatal(err)
 		}
-		lines := bufio.NewScanner(bytes.NewReader(raw))
-		lines.Buffer(nil, 1<<20)
-		for n := 1; lines.Scan(); n++ {
-			var line struct {
-				Sheet   json.RawMessage
-				Expect  result
-				Refused string
-			}
-			var l leaving
-			if err := errors.Join(json.Unmarshal(lines.Bytes(), &line), json.Unmarshal(line.Sheet, &l)); line.Refused != "" {
-				continue
-			} else if err != nil {
-				t.Fatal(err)
-			}
-			left := slices.Clone(l.Players)
-			chance.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
-			some := left[:1+chance.IntN(len(left)-1)]
-			if game == "picture-perfect" || l.Mode == "party" || l.Mode == "team" {
-				refuse(t, n, with(line.Sheet, some), "nobody leaves")
-				continue
-			}
-			score(t, n, with(line.Sheet, some), l.expect(line.Expect, some))
-			refuse(t, n, with(line.Sheet, left), "all left")
+		left := slices.Clone(l.Players)
+		chance.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
+		some := left[:1+chance.IntN(len(left)-1)]
+		if game == "picture-perfect" || l.Mode == "party" || l.Mode == "team" {
+			refuse(t, n, with(j.Sheet, some), "nobody leaves")
+			return
 		}
-	}
+		score(t, n, with(j.Sheet, some), l.expect(j.Expect, some))
+		refuse(t, n, with(j.Sheet, left), "all left")
+	})
 }
 
 // with returns a sheet with people who left.
@@ -165,7 +150,7 @@ func TestAskedAboutLeavers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := scoring.People{Players: scoring.Of(s).Table.Players, Absent: scoring.Absent{Away: []scoring.Name{"Eva", "Caio"}}}
+	gone := scoring.People{Players: scoring.FrameOf(s).Table.Players, Absent: scoring.Absent{Away: []scoring.Name{"Eva", "Caio"}}}
 	events := []scoring.Event{gone, scoring.Stop{}}
 	if s, err = g.Fold(s, events); err != nil {
 		t.Fatal(err)
@@ -174,7 +159,7 @@ func TestAskedAboutLeavers(t *testing.T) {
 		t.Fatalf("it does not wait for a word about Caio and Eva, but for %v", g.Leaving(s))
 	}
 	var asked []string
-	e, err := g.Next(s, asks(func(q ask.Group, got ask.Got) error {
+	e, err := g.Next(s, ask.AskerFunc(func(q ask.Group, got ask.Got) error {
 		asked = append(asked, lang.English.Say(q.Asked[0].Text)+" "+q.Asked[0].Suggest)
 		return got(ask.Answer{Line: map[bool]string{true: setup.No, false: setup.Yes}[len(asked) == 1]})
 	}), nil)
@@ -187,7 +172,7 @@ func TestAskedAboutLeavers(t *testing.T) {
 	if s, err = g.Apply(s, e); err != nil || g.Waits(s) {
 		t.Fatalf("it is asked again: %v", err)
 	}
-	doc, err := scoring.Sheet{Game: g, Table: scoring.Of(s).Table, Events: append(events, e)}.Write()
+	doc, err := scoring.Sheet{Game: g, Table: scoring.FrameOf(s).Table, Events: append(events, e)}.Write()
 	if err != nil || !strings.Contains(string(doc), `"left":["Caio"],"over":true`) {
 		t.Errorf("%s, %v", doc, err)
 	}
@@ -195,7 +180,3 @@ func TestAskedAboutLeavers(t *testing.T) {
 		t.Errorf("it tells %q", told)
 	}
 }
-
-type asks func(ask.Group, ask.Got) error
-
-func (f asks) Put(g ask.Group, got ask.Got) error { return f(g, got) }

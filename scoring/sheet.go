@@ -242,10 +242,8 @@ func (s Sheet) readLeft() ([]Placed, error) {
 // known adds the engine's keys to a fault that says which ones are known at the top of a sheet.
 func known(err error, engines []string) error {
 	var f *fault.Fault
-	if errors.As(err, &f) && len(f.At) == 1 {
-		if own, says := f.Say.Args["keys"].(string); says {
-			return fault.New(f.Say.With("keys", strings.Join(append(engines, own), ", ")), f.At...)
-		}
+	if errors.As(err, &f) && len(f.At) == 1 && f.Known != nil {
+		return sheet.Unknown(f.At[0], append(engines, f.Known...)...)
 	}
 	return err
 }

@@ -37,8 +37,15 @@ func resultOf(g scoring.Game, s scoring.State) result {
 	return out
 }
 
-// Sheets whose results an independent reading of the rules worked out; a quarter must be refused.
-func TestSheets(t *testing.T) {
+// A judged sheet has a result that an independent reading of the rules worked out, or the reason why it must be refused.
+type judged struct {
+	Sheet   json.RawMessage
+	Expect  result
+	Refused string
+}
+
+// judgedSheets hands out the judged sheets of each game, with their number in its file.
+func judgedSheets(t *testing.T, each func(t *testing.T, game string, n int, j judged)) {
 	for _, game := range []string{"versus", "dixit", "picture-perfect", "spyfall"} {
 		t.Run(game, func(t *testing.T) {
 			raw, err := os.ReadFile("testdata/" + game + ".jsonl")
@@ -48,22 +55,25 @@ func TestSheets(t *testing.T) {
 			lines := bufio.NewScanner(bytes.NewReader(raw))
 			lines.Buffer(nil, 1<<20)
 			for n := 1; lines.Scan(); n++ {
-				var line struct {
-					Sheet   json.RawMessage
-					Expect  result
-					Refused string
-				}
-				if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+				var j judged
+				if err := json.Unmarshal(lines.Bytes(), &j); err != nil {
 					t.Fatal(err)
 				}
-				if line.Refused != "" {
-					refuse(t, n, line.Sheet, line.Refused)
-					continue
-				}
-				score(t, n, line.Sheet, line.Expect)
+				each(t, game, n, j)
 			}
 		})
 	}
+}
+
+// A quarter of the sheets must be refused, and all others have their result, also once they are written anew.
+func TestSheets(t *testing.T) {
+	judgedSheets(t, func(t *testing.T, _ string, n int, j judged) {
+		if j.Refused != "" {
+			refuse(t, n, j.Sheet, j.Refused)
+			return
+		}
+		score(t, n, j.Sheet, j.Expect)
+	})
 }
 
 func refuse(t *testing.T, n int, doc []byte, why string) {

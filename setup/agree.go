@@ -152,7 +152,7 @@ func (d agreeing) begin(t Table) (what string, names []Name, err error) {
 	}
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
-		Shape: Confirm(lang.T("Yes, begin")),
+		Names: ids(t.Players), Shape: Confirm(lang.T("Yes, begin")),
 	}, func(v ask.Value) error {
 		if len(v.IDs) == 0 {
 			return nil
@@ -163,24 +163,6 @@ func (d agreeing) begin(t Table) (what string, names []Name, err error) {
 		names = added(v.IDs, t.Players)
 	}
 	return v.Key, names, err
-}
-
-// Naming returns the names that a question shows before the table has agreed: that for the person who begins, and that
-// for the whole table. It returns nil for any other question.
-func Naming(q ask.Question) (names []Name) {
-	if p, is := q.Shape.(ask.Pick); is && strings.HasPrefix(q.ID, AskFirst) {
-		for _, o := range p.Options {
-			names = append(names, Name(o.ID))
-		}
-	}
-	for _, k := range q.Keys {
-		if all, are := k.Text.Args["names"].(lang.List); are && k.ID == AskPlayers {
-			for _, n := range all {
-				names = append(names, n.(Name))
-			}
-		}
-	}
-	return names
 }
 
 // players asks for names in seat order.
@@ -212,7 +194,7 @@ func Listed(names []Name) string {
 
 // added returns the names of an answer. Those behind a plus sit down beside the others: “+ Edu”.
 func added(ids []string, was []Name) []Name {
-	names := named(ids)
+	names := Named(ids)
 	first, plus := strings.CutPrefix(string(names[0]), "+")
 	if !plus {
 		return names
@@ -224,7 +206,17 @@ func added(ids []string, was []Name) []Name {
 	return slices.Concat(was, names)
 }
 
-func named(ids []string) []Name {
+// ids returns names as a question has them.
+func ids(names []Name) []string {
+	all := make([]string, len(names))
+	for i, n := range names {
+		all[i] = string(n)
+	}
+	return all
+}
+
+// Named returns the answers of a list, or the Names of a question, as names.
+func Named(ids []string) []Name {
 	names := make([]Name, len(ids))
 	for i, id := range ids {
 		names[i] = Name(id)
@@ -248,7 +240,7 @@ func (o Option) Put(a ask.Asker, id string, t Table) (choice string, err error) 
 	case o.Names > 1:
 		q.Shape = ask.Words{List: true, Max: NameLength}
 		if q.Suggest != "" {
-			q.Suggest = Listed(named(Split(q.Suggest)))
+			q.Suggest = Listed(Named(Split(q.Suggest)))
 		}
 	case o.Time:
 		q.Text, q.Shape = lang.T("{question} (8, 7:30, 90s)").With("question", o.Ask), ask.Words{}
@@ -304,7 +296,8 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 // first asks for the person who begins, and returns the key if one is pressed in place of an answer.
 func (d agreeing) first(t Table, keys ...ask.Option) (who Name, key string, err error) {
 	v, err := ask.Put(d, ask.Question{
-		ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Keys: keys, Shape: ask.Pick{Options: ask.Names(t.Players)},
+		ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Keys: keys,
+		Names: ids(t.Players), Shape: ask.Pick{Options: ask.Names(t.Players)},
 	}, nil)
 	return Name(v.Line), v.Key, err
 }

@@ -210,15 +210,20 @@ func TestTags(t *testing.T) {
 
 // The names of a table are known before it has agreed, from the question for the first player on.
 func TestNaming(t *testing.T) {
-	names := []setup.Name{"Ana", "Bia"}
-	first := ask.Question{ID: setup.AskFirst, Shape: ask.Pick{Options: ask.Names(names)}}
-	begin := ask.Question{ID: setup.AskBegin, Keys: []ask.Option{{ID: "rounds"}, {ID: setup.AskPlayers, Text: lang.T("{names}").With("names", lang.Names(names))}}}
-	for _, q := range []ask.Question{first, begin} {
-		if got := setup.Naming(q); !slices.Equal(got, names) {
-			t.Errorf("%s: %v", q.ID, got)
+	game := setup.Game{Min: 2, Max: 6, First: &setup.Opening{Must: true}}
+	var asked []string
+	asker := ask.AskerFunc(func(g ask.Group, got ask.Got) error {
+		q := g.Asked[0]
+		if asked = append(asked, q.ID); !slices.Equal(q.Names, []string{"Ana", "Bia"}) {
+			t.Errorf("%s: %v", q.ID, q.Names)
 		}
-	}
-	if got := setup.Naming(ask.Question{ID: "rounds", Shape: first.Shape}); got != nil {
-		t.Error(got)
+		line := setup.Yes
+		if q.ID == setup.AskFirst {
+			line = "Bia"
+		}
+		return got(ask.Answer{Line: line})
+	})
+	if _, err := setup.Agree(asker, game, setup.Table{Players: []setup.Name{"Ana", "Bia"}}); err != nil || !slices.Equal(asked, []string{setup.AskFirst, setup.AskBegin}) {
+		t.Error(asked, err)
 	}
 }

@@ -88,6 +88,7 @@ type Question struct {
 	Back    lang.Text                              // on the phone of the person who is asked: “I take it back”, and Back it is; empty: their phone has no such button
 	Suggest string                                 // a line, as kept, that Enter takes; never of a secret
 	Keys    []Option                               // letters in place of an answer: they end the group
+	Names   []string                               // the people whom it shows while the table still agrees
 	Near    func(l lang.Lang, typed string) string // of words: returns their nearest finds, shown while they are typed; nil: the words are shown
 	Shape
 }

@@ -29,10 +29,10 @@ func (q Question) Read(line string) (Value, error) {
 // hidden stands in place of a secret.
 const hidden = "•••"
 
-// hide returns a fault that does not repeat what was typed if that is secret.
+// hide returns a fault that does not repeat a secret: sentences call the text that was typed {typed}, and its value {sum}.
 func (q Question) hide(err error) error {
 	var f *fault.Fault
-	if q.Secret && errors.As(err, &f) && f.Say.Args["typed"] != nil {
+	if q.Secret && errors.As(err, &f) {
 		return fault.New(f.Say.With("typed", hidden, "sum", hidden))
 	}
 	return err

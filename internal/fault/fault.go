@@ -18,8 +18,9 @@ import (
 // A Fault is a refusal. At is its path in a score sheet, outermost key first; the key of a list's entry looks like
 // “[2]”. Functions return it as an error, never as *Fault: a nil pointer in an interface is not nil.
 type Fault struct {
-	At  []string
-	Say lang.Text
+	At    []string
+	Say   lang.Text
+	Known []string // of a fault about the last key of At itself: the keys that are known in its place
 }
 
 // New returns a fault at a path.
@@ -34,7 +35,9 @@ func Under(err error, keys ...string) error {
 	if !errors.As(err, &f) {
 		return err
 	}
-	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
+	outer := *f
+	outer.At = append(append([]string{}, keys...), f.At...)
+	return &outer
 }
 
 // Is reports whether an error is a fault: somebody's answer or sheet is wrong, and not the disk.

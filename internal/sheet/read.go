@@ -12,11 +12,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Faults of a key, also for a Reader that reads an object by itself.
-var (
-	MissingKey = lang.T("this key is missing")
-	UnknownKey = lang.T("unknown key; the keys known here are: {keys}")
-)
+// MissingKey is the fault of a key, also for a Reader that reads an object by itself.
+var MissingKey = lang.T("this key is missing")
+
+// Unknown returns the fault of a key that is none of those known in its place.
+func Unknown(key string, known ...string) error {
+	say := lang.T("unknown key; the keys known here are: {keys}").With("keys", strings.Join(known, ", "))
+	return &fault.Fault{At: []string{key}, Say: say, Known: append([]string{}, known...)}
+}
 
 var valueType = reflect.TypeFor[Value]()
 
@@ -208,7 +211,7 @@ func (n *node) checkKeys(all []field, s reflect.Value) error {
 	}
 	for _, e := range n.fields {
 		if e.odd || !slices.Contains(known, e.key) {
-			return fault.New(UnknownKey.With("keys", strings.Join(known, ", ")), e.key)
+			return Unknown(e.key, known...)
 		}
 	}
 	return nil

@@ -168,7 +168,8 @@ func (v Value) Placed(err error) error {
 			break
 		}
 		at = n.place
-		if _, unknown := f.Say.Args["keys"]; unknown && e != nil {
+		// The value of an unknown key may be fine: the key is the mistake.
+		if f.Known != nil && e != nil {
 			at = e.place
 		}
 	}

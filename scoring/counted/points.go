@@ -97,7 +97,7 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 	if err := v.Read(&of); err != nil {
 		return nil, err
 	}
-	var keys lang.List
+	var keys []string
 	for _, name := range f.Names {
 		n, there := of[name.Key]
 		if !there {
@@ -106,8 +106,8 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 		r, keys = append(r, n), append(keys, name.Key)
 	}
 	for _, key := range v.Keys() {
-		if !slices.Contains(keys, any(key)) {
-			err = fault.New(sheet.UnknownKey.With("keys", keys), key)
+		if !slices.Contains(keys, key) {
+			err = sheet.Unknown(key, keys...)
 		}
 	}
 	return r, err

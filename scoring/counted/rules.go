@@ -248,11 +248,11 @@ func known(e map[string]Entry, fields Fields) error {
 	for _, key := range slices.Sorted(maps.Keys(e)) {
 		switch f := fields.find(key); {
 		case f == nil:
-			var keys lang.List
+			var keys []string
 			for _, f := range fields.told() {
 				keys = append(keys, f.key())
 			}
-			return fault.New(sheet.UnknownKey.With("keys", keys), key)
+			return sheet.Unknown(key, keys...)
 		case f.derived():
 			return fault.New(lang.T("nothing is told here: it is counted from other fields"), key)
 		}

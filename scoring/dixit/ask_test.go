@@ -108,11 +108,11 @@ func at(t *testing.T, n, turns int, choices ...string) scoring.State {
 	s, err := Game.Begin(tb)
 	for range turns {
 		turn := Turn{Storyteller: "Ana", Votes: map[row][]int{}}
-		teller := scoring.Of(s).RowOf("Ana")
+		teller := scoring.FrameOf(s).RowOf("Ana")
 		if turn.Red = 12 - n; modeOf(tb) != Party {
 			turn.Red, turn.Card, turn.Cards = 0, 1, map[int]row{1: teller}
 		}
-		for _, r := range scoring.Of(s).Rows() {
+		for _, r := range scoring.FrameOf(s).Rows() {
 			if r != teller || modeOf(tb) == Party {
 				turn.Votes[r] = []int{1}
 			}

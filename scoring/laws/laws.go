@@ -213,7 +213,7 @@ func (e *evening) apply(event scoring.Event) {
 	}
 	e.tell(s, event)
 	e.reveal(s, event)
-	e.numbers(scoring.Of(s), scoring.Of(next), event)
+	e.numbers(scoring.FrameOf(s), scoring.FrameOf(next), event)
 	e.events = append(e.events, event)
 	e.come(next)
 }
@@ -277,7 +277,7 @@ func (e *evening) reveal(s scoring.State, event scoring.Event) {
 // among lets people come, leave, swap seats, change names, agree on something else, or stop.
 func (e *evening) among() {
 	s := e.now()
-	f := scoring.Of(s)
+	f := scoring.FrameOf(s)
 	people := scoring.People{Players: slices.Clone(f.Table.Players), Absent: scoring.Absent{Away: f.Away}}
 	var event scoring.Event
 	switch e.rand.IntN(24) {
@@ -367,7 +367,7 @@ func (e *evening) result(s scoring.State) {
 	if !r.Over && (len(r.Winners) > 0 || r.DecidedBy != "") {
 		e.fail("%v win before the end", r.Winners)
 	}
-	sums := maps.Clone(scoring.Of(s).Base)
+	sums := maps.Clone(scoring.FrameOf(s).Base)
 	if sums == nil {
 		sums = map[scoring.Row]int{}
 	}
@@ -378,7 +378,7 @@ func (e *evening) result(s scoring.State) {
 	}
 	for _, row := range r.Rows {
 		least := 1
-		if slices.Contains(scoring.Of(s).Unranked, scoring.Name(row)) {
+		if slices.Contains(scoring.FrameOf(s).Unranked, scoring.Name(row)) {
 			least = 0
 		}
 		if sums[row] != r.Points[row] || r.Ranks[row] < least || r.Ranks[row] > len(r.Rows)*least {
@@ -499,10 +499,10 @@ func (e *evening) broken(v any, steps int) any {
 
 // rename: an evening that ends with other names is told as if they had been called so from the start.
 func (e *evening) rename() {
-	if e.renamed || len(scoring.Of(e.now()).Late) > 0 {
+	if e.renamed || len(scoring.FrameOf(e.now()).Late) > 0 {
 		return
 	}
-	f := scoring.Of(e.now())
+	f := scoring.FrameOf(e.now())
 	people := e.turnNames(scoring.People{Players: f.Table.Players, Absent: scoring.Absent{Away: f.Away}}, f)
 	late, err := e.game.Apply(e.now(), people)
 	e.need(err, "rename")

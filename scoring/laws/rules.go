@@ -186,7 +186,7 @@ func (r *rules) step(word, rest string) error {
 		for n := range strings.SplitSeq(rest, ", ") {
 			away = append(away, scoring.Name(n))
 		}
-		return r.apply(scoring.People{Players: scoring.Of(r.state).Table.Players, Absent: scoring.Absent{Away: away}})
+		return r.apply(scoring.People{Players: scoring.FrameOf(r.state).Table.Players, Absent: scoring.Absent{Away: away}})
 	}
 	raw, err := sheet.Write(flow(rest))
 	if err != nil {
@@ -251,7 +251,7 @@ func (r *rules) numbers(word, rest string, result scoring.Result) error {
 func (r *rules) why(rest string) error {
 	who, part, _ := strings.Cut(rest, ": ")
 	var texts []lang.Text
-	parts, old := scoring.Of(r.state).Parts, scoring.Of(r.before).Parts
+	parts, old := scoring.FrameOf(r.state).Parts, scoring.FrameOf(r.before).Parts
 	for i, p := range parts {
 		lines := p.Lines
 		if i < len(old) {

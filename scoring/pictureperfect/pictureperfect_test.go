@@ -213,9 +213,8 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%d, %s: the supply, the expansion: %s", c.players, c.auction, said)
 		}
 	}
-	h := &laws.Hand{Lines: []string{"001111" + "001111", "111111" + "111111", ""}}
+	h := &laws.Hand{Lines: []string{"101000" + "111111", "111111" + "111111", ""}}
 	four := setup.Table{Players: []name{"1", "2", "3", "4"}, Choices: map[string]string{"auction": "yes", "box": "some"}}
-	h.Lines[0] = "101000" + "111111"
 	deck, err := ask.Run(h, &ask.Dialog{}, func(a ask.Asker) ([]string, error) { return walk(a, four) })
 	if err != nil || len(deck) != rounds || !strings.Contains(strings.Join(h.Refused, ""), "one normal exchange card is missing") ||
 		strings.Contains(strings.Join(h.Shown, ""), "exchange deck") {

@@ -181,7 +181,7 @@ func TestMostWithoutTheAmulet(t *testing.T) {
 		t.Fatal(err)
 	}
 	sums := map[string]int{}
-	for _, p := range scoring.Of(s).Parts {
+	for _, p := range scoring.FrameOf(s).Parts {
 		for _, l := range p.Lines {
 			sums[string(l.Row)+" "+l.Head.String()] += l.Points
 		}

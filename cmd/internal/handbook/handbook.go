@@ -192,7 +192,7 @@ func (r *Reference) fits(running scoring.State) func(mode string) float64 {
 	// Without a game the way to play is a guess: entries about another one lose little.
 	other := 0.85
 	if running != nil {
-		f, other = scoring.Of(running), 0.5
+		f, other = scoring.FrameOf(running), 0.5
 	}
 	agreed := map[string]bool{"": true}
 	for _, o := range r.game.Options {

@@ -84,8 +84,8 @@ const (
 	pause      = 5 * time.Hour  // how long nobody plays between two evenings
 )
 
-// Of returns an open game as the list has it.
-func (h Games) Of(s *session.Session) Game {
+// GameOf returns an open game as the list has it.
+func (h Games) GameOf(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
 	g := Game{Name: h.Lang.Say(game.Name), Mode: h.Lang.All(setup.Tags(game.Options, t))}
 	g.Row = Row{ID: s.Head().ID, Span: s.Span(), Kept: s.Began(), GameID: game.ID, Waits: true, Seated: len(t.Players) > 0}
@@ -98,7 +98,7 @@ func (h Games) Of(s *session.Session) Game {
 	}
 	r := game.Result(s.State())
 	g.Waits, g.Over, g.Decided, g.Fewest, g.Word = game.Waits(s.State()), r.Over, Decided(r), r.Fewest, !r.Counted()
-	g.Far = h.Lang.Say(howFar(r, scoring.Of(s.State()).Laid))
+	g.Far = h.Lang.Say(howFar(r, scoring.FrameOf(s.State()).Laid))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {

@@ -22,8 +22,8 @@ import (
 // Days in the expected texts are those of UTC, wherever the tests run.
 func init() { time.Local = time.UTC }
 
-// played returns games that are over from what a text says, “golf: Ana 3 1, Bia+Caio 5 2”: a game, its sides with points and
-// ranks. In golf the fewest win.
+// made returns games that are over out of texts like “golf: Ana 3 1, Bia+Caio 5 2”: a game, its sides with points and ranks.
+// In golf the fewest win.
 func made(text ...string) (games []Game) {
 	for _, line := range text {
 		kind, sides, _ := strings.Cut(line, ": ")

@@ -111,7 +111,7 @@ func (h Games) read(f store.GameFile) (Row, error) {
 	case s == nil:
 		return Row{}, err
 	}
-	g := h.Of(s)
+	g := h.GameOf(s)
 	if err != nil {
 		g.Far = h.Lang.Say(lang.T("damaged from there on"))
 	}

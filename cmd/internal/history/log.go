@@ -15,7 +15,7 @@ import (
 
 // Log returns everything that was done in a game, corrections and undos included, a line each with its time.
 func (h Games) Log(s *session.Session) report.Doc {
-	g := h.Of(s)
+	g := h.GameOf(s)
 	var list report.List
 	for _, l := range s.Log() {
 		head := fmt.Sprintf("%d. %s ", l.Line, l.At.Local().Format(time.DateTime))

@@ -318,7 +318,7 @@ type dealer interface {
 func (w *twice) shows(before, after scoring.State, e scoring.Event) {
 	g := w.game
 	w.shown++
-	s := Scene{Table: scoring.Of(after).Table, Away: scoring.Of(after).Away, Begun: true, Shown: fmt.Sprint(w.shown), Name: g.Name}
+	s := Scene{Table: scoring.FrameOf(after).Table, Away: scoring.FrameOf(after).Away, Begun: true, Shown: fmt.Sprint(w.shown), Name: g.Name}
 	told, tiles := g.Tell(before, e), g.Reveal(before, e)
 	s.Lines, s.Tiles = len(told.Parts()), len(tiles) > 0
 	s.Board = func(l lang.Lang) (b Board) {
@@ -355,7 +355,7 @@ func (w *twice) dealt(e scoring.Event) {
 	if err != nil || !does {
 		return
 	}
-	people := scoring.Of(after).Table.Players
+	people := scoring.FrameOf(after).Table.Players
 	if !slices.ContainsFunc(people, func(n setup.Name) bool { _, has := d.Card(n); return has }) {
 		return
 	}

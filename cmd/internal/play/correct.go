@@ -1,8 +1,8 @@
 package play
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
@@ -37,10 +37,10 @@ func (c *corrections) underWay() bool { return c.ID != 0 }
 func (c *corrections) half() bool { return slices.Contains(c.ev.game.Half(), c.Half) }
 
 // item returns an item of the game.
-func (c *corrections) item(id int) session.Item { return c.ev.game.Items()[c.place(id)] }
+func (c *corrections) item(id session.ItemID) session.Item { return c.ev.game.Items()[c.place(id)] }
 
 // place returns where an item stands in the game.
-func (c *corrections) place(id int) int {
+func (c *corrections) place(id session.ItemID) int {
 	return slices.IndexFunc(c.ev.game.Items(), func(it session.Item) bool { return it.ID == id })
 }
 
@@ -250,7 +250,7 @@ func (c *corrections) correct() error {
 		}
 	}
 	asked := slices.DeleteFunc(c.happened(), func(it session.Item) bool { return !c.readable(it) })
-	return c.among(lang.T("What needs correcting?"), asked, func(id int) error {
+	return c.among(lang.T("What needs correcting?"), asked, func(id session.ItemID) error {
 		c.task = task{Half: session.Half{ID: id}}
 		return nil
 	}, beside...)
@@ -258,7 +258,7 @@ func (c *corrections) correct() error {
 
 // insert asks where something was forgotten, and has it told in front of that.
 func (c *corrections) insert() error {
-	return c.among(lang.T("What came right after it?"), c.happened()[1:], func(id int) error {
+	return c.among(lang.T("What came right after it?"), c.happened()[1:], func(id session.ItemID) error {
 		c.task = task{Half: session.Half{ID: id, Insert: true}}
 		return nil
 	})
@@ -266,7 +266,7 @@ func (c *corrections) insert() error {
 
 // remove asks for something to take out. A correction that is half told stays.
 func (c *corrections) remove() error {
-	return c.among(lang.T("What is taken out?"), c.happened()[1:], func(id int) error {
+	return c.among(lang.T("What is taken out?"), c.happened()[1:], func(id session.ItemID) error {
 		c.out = id
 		return c.takeOut()
 	})
@@ -295,10 +295,10 @@ func (c *corrections) happened() []session.Item {
 }
 
 // among has the table choose one of some items, the last first, and does something with its ID.
-func (c *corrections) among(text lang.Text, items []session.Item, do func(id int) error, beside ...offer) error {
+func (c *corrections) among(text lang.Text, items []session.Item, do func(id session.ItemID) error, beside ...offer) error {
 	var list []offer
 	for _, it := range slices.Backward(items) {
-		list = append(list, numbered(strconv.Itoa(it.ID), c.ev.tells(it), func() error { return do(it.ID) }))
+		list = append(list, numbered(fmt.Sprint(it.ID), c.ev.tells(it), func() error { return do(it.ID) }))
 	}
 	return choose(c.ev.room, ask.Question{Text: text}, list, beside...)
 }

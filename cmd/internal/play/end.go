@@ -137,7 +137,7 @@ func (f *finish) shelve() error {
 // rematch returns a plan of a game once more, with the people who are still there. Where somebody is named who begins, it
 // is the next in turn.
 func rematch(s *session.Session) plan {
-	g, f := s.Game(), scoring.Of(s.State())
+	g, f := s.Game(), scoring.FrameOf(s.State())
 	t := scoring.Recalled(s.State())
 	t.Played = false
 	if g.First != nil && t.First != "" {

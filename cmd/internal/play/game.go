@@ -42,8 +42,8 @@ type corrections struct {
 	ev *Evening
 	task
 	asker ask.Asker
-	now   bool // the last question was left for where the game is now
-	out   int  // ID of an item about which the table is asked whether it is taken out; 0: none
+	now   bool           // the last question was left for where the game is now
+	out   session.ItemID // an item about which the table is asked whether it is taken out; 0: none
 }
 
 // A task is something asked about an item besides the next turn, as session.Half has it; the zero task is none. It stays
@@ -65,17 +65,17 @@ type besideClock struct {
 
 // A clockOwner is the question that has a clock. The clock is another one when the question or its event is.
 type clockOwner struct {
-	Of    string `json:"of"`              // the question
-	Since int    `json:"since,omitempty"` // of a question that keeps its clock: the last event before it began
+	Of    string         `json:"of"`              // the question
+	Since session.ItemID `json:"since,omitempty"` // of a question that keeps its clock: the last event before it began
 }
 
 // A finish is the end of a game: its result, and the next game.
 type finish struct {
 	ev      *Evening
 	asker   ask.Asker
-	told    int  // mark of the game when its result was shown; 0 while it goes on
-	shelved bool // the rules of the pad are on the shelf
-	next    plan // the game after this one
+	told    session.LineNo // mark of the game when its result was shown; 0 while it goes on
+	shelved bool           // the rules of the pad are on the shelf
+	next    plan           // the game after this one
 }
 
 // A plan is a game to begin, or to go on with.
@@ -180,7 +180,7 @@ func (e *Evening) withArrivals(g ask.Group) ask.Group {
 			q.Suggest = setup.Listed(names)
 		}
 	}
-	if names := setup.Naming(*q); names != nil {
+	if names := setup.Named(q.Names); len(names) > 0 {
 		b.Hub.Expect(names)
 		out := slices.DeleteFunc(b.Hub.Newcomers(), func(n setup.Name) bool { return slices.Contains(names, n) })
 		if len(out) > 0 {
@@ -246,7 +246,7 @@ func (e *Evening) deed(st session.Step) lang.Text {
 }
 
 // parts returns how many pieces of a game have paid.
-func parts(st scoring.State) int { return len(scoring.Of(st).Parts) }
+func parts(st scoring.State) int { return len(scoring.FrameOf(st).Parts) }
 
 // said says a game: “Dixit Odyssey: Ana, Bia and Caio”.
 func said(g *session.Session) lang.Text {

@@ -83,7 +83,7 @@ func nobody(e *Evening) (why lang.Text) {
 }
 
 func unplayed(e *Evening) (why lang.Text) {
-	if st := e.game.State(); st == nil || len(scoring.Of(st).Parts) == 0 {
+	if st := e.game.State(); st == nil || len(scoring.FrameOf(st).Parts) == 0 {
 		why = lang.T("No points yet.")
 	}
 	return why

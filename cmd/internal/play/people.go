@@ -15,7 +15,7 @@ import (
 
 // comesOrLeaves has the table choose a person: people who are there leave, people who are away are back.
 func (e *Evening) comesOrLeaves() error {
-	f := scoring.Of(e.game.State())
+	f := scoring.FrameOf(e.game.State())
 	var list []offer
 	for _, n := range f.Came {
 		say := lang.T("{name} leaves")
@@ -87,7 +87,7 @@ func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, er
 		next, err := e.game.Game().Apply(e.game.State(),
 			scoring.People{Players: append(slices.Clone(f.Table.Players), who), Absent: scoring.Absent{Away: f.Away}})
 		if err == nil {
-			usual = scoring.Of(next).Base[setup.Row(who)]
+			usual = scoring.FrameOf(next).Base[setup.Row(who)]
 		}
 		return err
 	})
@@ -96,7 +96,7 @@ func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, er
 
 // seat seats everybody for the turns to come. A turn that is half told goes on with its own people, and the table is told so.
 func (e *Evening) seat(now scoring.People) error {
-	err := e.fromNowOn(now, inTheTurn(scoring.Of(e.game.State()), now))
+	err := e.fromNowOn(now, inTheTurn(scoring.FrameOf(e.game.State()), now))
 	if b := e.room.shared; b != nil && err == nil && len(now.Renamed) > 0 {
 		b.Hub.Renamed(now.Renamed)
 	}
@@ -152,7 +152,7 @@ func (e *Evening) changeAgreed() error {
 // changeNames asks for all names in seat order. People who are there change seats, and names that are gone are replaced.
 func (e *Evening) changeNames(t setup.Table) error {
 	var now scoring.People
-	f := scoring.Of(e.game.State())
+	f := scoring.FrameOf(e.game.State())
 	hints := []lang.Text{lang.T("Somebody who changes seats takes their points along; a new name is the same person, under another name.")}
 	if len(f.Away) > 0 {
 		hints = append(hints, lang.T("Away: {names}. The list may leave them out.").With("names", lang.Names(f.Away)))

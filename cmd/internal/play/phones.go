@@ -41,7 +41,7 @@ func (a *audience) meet(n setup.Name) error {
 		a.ev.room.say(lang.T("{name} cannot join in now: {why}").With("name", n, "why", why))
 		return nil
 	}
-	f := scoring.Of(a.ev.game.State())
+	f := scoring.FrameOf(a.ev.game.State())
 	text := lang.T("{name} is here with a phone. Does {name} join in?").With("name", n)
 	v, err := a.ev.room.ask(ask.Question{Text: text, Suggest: setup.Yes, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
 	if err != nil && err != ask.Back {

@@ -9,6 +9,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -31,7 +32,7 @@ func (a *audience) reveal() {
 		b.Hub.Show(s)
 		return
 	}
-	f := scoring.Of(now)
+	f := scoring.FrameOf(now)
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
 	v := e.view(e.end.told == e.game.Mark())
 	v.book = e.book
@@ -146,7 +147,7 @@ type view struct {
 	was    scoring.State  // how the game stands for those who have not been told yet
 	last   lang.Text      // the last sentence told
 	tiles  []scoring.Tile // the same, as it lay on the table
-	mark   int            // of it
+	mark   session.ItemID // the item that it tells of
 	paid   bool           // it paid points
 	over   bool
 	held   bool // it is over, and the laptop has not said so yet

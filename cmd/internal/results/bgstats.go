@@ -44,7 +44,7 @@ type pusher struct {
 // BGStats returns the link that hands a finished game to BG Stats, where id never changes for a game. The link sends nothing
 // before somebody follows it, and the app asks before it keeps anything.
 func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string {
-	f, r := scoring.Of(s), g.Result(s)
+	f, r := scoring.FrameOf(s), g.Result(s)
 	p := push{SourceName: "tablemate", SourcePlayID: id, PlayDate: over.UTC().Format(time.DateTime)}
 	p.Game = pushed{Name: g.Called(s).String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
 	if g.File != nil || g.Made(s) != nil { // other tables' files and pads may have the same ID

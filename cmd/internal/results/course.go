@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -153,14 +154,9 @@ func (s result) course() string {
 	}
 }
 
-// numbered reports whether all parts are called by their number.
+// numbered reports whether all parts are told apart by their number.
 func (s result) numbered() bool {
-	for i, p := range s.Parts {
-		if p.Title.Args["n"] != i+1 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return !p.Numbered })
 }
 
 // leads reports whether a row alone led after so many parts.

@@ -28,7 +28,7 @@ func TestCourse(t *testing.T) {
 		s := result{lang: lang.English}
 		s.Over, s.Fewest, s.DecidedBy, s.Rows, s.Winners = true, c.fewest, c.by, []scoring.Row{"Ana", "Bia"}, []scoring.Row{"Ana"}
 		for i := range c.ana {
-			s.Parts = append(s.Parts, scoring.Part{Title: lang.T("Turn {n}").With("n", i+1), Lines: []scoring.Line{
+			s.Parts = append(s.Parts, scoring.Part{Title: lang.T("Turn {n}").With("n", i+1), Numbered: true, Lines: []scoring.Line{
 				{Row: "Ana", Points: c.ana[i]}, {Row: "Bia", Points: c.bia[i]}}})
 		}
 		if got := s.course(); got != c.want {

@@ -88,14 +88,14 @@ func TestLayout(t *testing.T) {
 		"game: versus\nplayers: [Ana, Bia, Caio]\nevents: [{type: slap, by: Ana, gives: Bia}]":     false,
 	} {
 		_, now := scored(t, sheet)
-		for _, p := range scoring.Of(now).Parts {
+		for _, p := range scoring.FrameOf(now).Parts {
 			if p.Numbered == named {
 				t.Errorf("%s: %s is numbered: %v", sheet, p.Title, p.Numbered)
 			}
 		}
 	}
 	p := play(t, "picture-perfect.yaml")
-	for _, part := range scoring.Of(p.after).Parts {
+	for _, part := range scoring.FrameOf(p.after).Parts {
 		if part.Numbered {
 			t.Errorf("the guest %s is a round", part.Title)
 		}

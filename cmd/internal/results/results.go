@@ -25,7 +25,7 @@ type result struct {
 }
 
 func resultOf(l lang.Lang, g scoring.Game, s scoring.State) result {
-	r := result{l, scoring.Of(s), Marks(s), g.Result(s)}
+	r := result{l, scoring.FrameOf(s), Marks(s), g.Result(s)}
 	if r.Over && len(r.Parts) == 0 && r.DecidedBy != scoring.ByWord {
 		r.Winners, r.Reason = nil, lang.T("It ended before anything was scored.")
 	}
@@ -37,7 +37,7 @@ func Marks(s scoring.State) report.Marks {
 	if s == nil {
 		return nil
 	}
-	f := scoring.Of(s)
+	f := scoring.FrameOf(s)
 	var teams, first []string
 	for _, t := range f.Table.Teams {
 		if f.Teams {
@@ -84,7 +84,7 @@ func (s result) since(before scoring.State) []scoring.Part {
 	if before == nil {
 		return s.Parts
 	}
-	return s.Parts[min(len(scoring.Of(before).Parts), len(s.Parts)):]
+	return s.Parts[min(len(scoring.FrameOf(before).Parts), len(s.Parts)):]
 }
 
 // With holds the lines of a report around the result.

@@ -47,19 +47,19 @@ func (s *Session) Do(events ...scoring.Event) error {
 }
 
 // Remove takes an event out.
-func (s *Session) Remove(id int) (*Change, error) {
+func (s *Session) Remove(id ItemID) (*Change, error) {
 	switch s.last().index(id) {
 	case -1:
 		return nil, errNone
 	case 0:
 		return nil, errTable
 	}
-	return s.propose(Line{Drop: []int{id}}, nil)
+	return s.propose(Line{Drop: []ItemID{id}}, nil)
 }
 
 // putAs ends a dialog with its event. Events that came in its middle and cannot follow it are taken out: people cannot come to
 // a game that is over now.
-func (s *Session) putAs(in string, before int, e scoring.Event) error {
+func (s *Session) putAs(in string, before ItemID, e scoring.Event) error {
 	c, err := s.propose(Line{Before: before, In: in}, e)
 	if err != nil {
 		return err
@@ -92,6 +92,7 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 			return nil, err
 		}
 	}
+	// Each later event is judged after those that stay, since one that is dropped may be the reason why the next one fits.
 	for _, it := range now.items[at+len(l.Drop):] {
 		next, err := s.apply(st, it.Event)
 		if err != nil {
@@ -107,6 +108,7 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 
 // Make puts a change on the disk, of which nothing was written since it was proposed. One that changes nothing, and was not half told, leaves no line.
 func (s *Session) Make(c *Change) error {
+	// Answers that were given on the way are drafts on the disk, and the line that ends them is needed.
 	if _, half := s.last().drafts[c.line.In]; !half && !c.Changes() {
 		return nil
 	}

@@ -41,16 +41,16 @@ func (s *Session) Next(a ask.Asker) error {
 		}
 		return s.putAs(inLeft, 0, e)
 	}
-	e, err := s.run(a, inNext, ask.Dialog{}, s.next(s.before(s.last().next), nil))
+	e, err := s.run(a, inNext, ask.Dialog{}, s.next(s.before(s.last().insertBefore), nil))
 	if err != nil || e == nil {
 		return err
 	}
-	return s.putAs(inNext, s.last().next, e)
+	return s.putAs(inNext, s.last().insertBefore, e)
 }
 
 // Correct asks about an event once more, from its first answer on. A correction that was left in the middle goes on there.
 // With last it begins at the last answer. Nothing is changed before Make.
-func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) {
+func (s *Session) Correct(a ask.Asker, id ItemID, last bool) (*Change, error) {
 	i := s.last().index(id)
 	if i < 0 {
 		return nil, errNone
@@ -62,11 +62,11 @@ func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) {
 	}
 	_, half := s.last().drafts[edit(id)]
 	d := ask.Dialog{Was: it.Said, Read: !half || last, Last: last}
-	return s.change(a, d, Line{Drop: []int{id}, In: edit(id)}, q)
+	return s.change(a, d, Line{Drop: []ItemID{id}, In: edit(id)}, q)
 }
 
 // Insert asks for an event that was forgotten, before another one.
-func (s *Session) Insert(a ask.Asker, before int, last bool) (*Change, error) {
+func (s *Session) Insert(a ask.Asker, before ItemID, last bool) (*Change, error) {
 	st := s.Before(before)
 	if st == nil {
 		return nil, errNone
@@ -106,7 +106,7 @@ func (s *Session) Begun() bool {
 
 // A Half is a correction that was left in the middle, or, with Insert, something forgotten that is put in before an item.
 type Half struct {
-	ID     int // of the item
+	ID     ItemID
 	Insert bool
 }
 

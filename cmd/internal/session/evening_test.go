@@ -132,7 +132,7 @@ func (l looker) Put(g ask.Group, _ ask.Got) error {
 
 // told returns what is told, by its IDs, and what is half told.
 func told(s *Session) string {
-	b := fmt.Appendf(nil, "next before %d, chance %d", s.last().next, s.last().put)
+	b := fmt.Appendf(nil, "next before %d, chance %d", s.last().insertBefore, s.last().itemsSince)
 	for _, it := range s.last().items {
 		b = fmt.Appendf(b, " %d", it.ID)
 	}
@@ -152,7 +152,7 @@ func standing(s *Session) string {
 	}
 	if st := s.State(); st != nil {
 		r := s.game.Result(st)
-		fmt.Fprintf(&b, "\n%+v %v %v %v %v %v %v %v %v", scoring.Of(st).Table, scoring.Of(st).Away, r.Rows, r.Points, r.Ranks, r.Winners, r.Over, r.Needs, r.Reason)
+		fmt.Fprintf(&b, "\n%+v %v %v %v %v %v %v %v %v", scoring.FrameOf(st).Table, scoring.FrameOf(st).Away, r.Rows, r.Points, r.Ranks, r.Winners, r.Over, r.Needs, r.Reason)
 		for _, p := range r.Parts {
 			fmt.Fprintf(&b, "\n%v", p.Title)
 			for _, l := range p.Lines {
@@ -410,7 +410,7 @@ func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
 	if len(c.Refused) > 0 {
 		e.count("made impossible")
 	}
-	raw := func(st scoring.State) string { return fmt.Sprintf("%+v", scoring.Of(st)) }
+	raw := func(st scoring.State) string { return fmt.Sprintf("%+v", scoring.FrameOf(st)) }
 	before, items := raw(e.s.State()), e.s.Items()
 	if raw(c.Before) != before {
 		return fmt.Errorf("changed before it was made")
@@ -514,7 +514,7 @@ func (e *evening) turn() string {
 
 // people has somebody come, leave, return, sit elsewhere, or be called otherwise.
 func (e *evening) people(r *rand.Rand) scoring.People {
-	f := scoring.Of(e.s.State())
+	f := scoring.FrameOf(e.s.State())
 	p := scoring.People{Players: slices.Clone(f.Table.Players)}
 	p.Away = slices.Clone(f.Away)
 	one, two := r.IntN(len(p.Players)), r.IntN(len(p.Players))

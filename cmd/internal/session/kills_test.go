@@ -188,7 +188,7 @@ func (m *model) survives(path, game string, in int) error {
 		return fmt.Errorf("%d lines are left: %v", n, err)
 	}
 	for i := range s.moments {
-		e.seen[told(&Session{history: history{moments: s.moments[:i+1]}})] = true
+		e.seen[told(&Session{timeline: timeline{moments: s.moments[:i+1]}})] = true
 	}
 	return e.play(evenings(uint64(n), 3)[1:])
 }

@@ -23,11 +23,11 @@ type Line struct {
 	Game   *Head     `json:"game,omitempty"`
 	Said   *Said     `json:"said,omitempty"`
 	Put    []Put     `json:"put,omitempty"`
-	Drop   []int     `json:"drop,omitempty"`   // IDs of items that this line takes out; of a correction, first what is corrected
-	Before int       `json:"before,omitempty"` // ID of the item before which Put goes; 0: at the end, or in place of the first Drop
+	Drop   []ItemID  `json:"drop,omitempty"`   // IDs of items that this line takes out; of a correction, first what is corrected
+	Before ItemID    `json:"before,omitempty"` // ID of the item before which Put goes; 0: at the end, or in place of the first Drop
 	In     string    `json:"in,omitempty"`     // the dialog that this line ends
-	Undo   int       `json:"undo,omitempty"`   // everything is as after this line
-	Redo   int       `json:"redo,omitempty"`
+	Undo   LineNo    `json:"undo,omitempty"`   // everything is as after this line
+	Redo   LineNo    `json:"redo,omitempty"`
 }
 
 // A Head is a game's first line.
@@ -66,18 +66,18 @@ const (
 	inInsert = "insert"
 )
 
-func edit(id int) string   { return fmt.Sprint(inEdit, " ", id) }
-func insert(id int) string { return fmt.Sprint(inInsert, " ", id) }
+func edit(id ItemID) string   { return fmt.Sprint(inEdit, " ", id) }
+func insert(id ItemID) string { return fmt.Sprint(inInsert, " ", id) }
 
 // split returns the parts of a dialog's name. An ID of 0 means that it has none.
-func split(in string) (what string, id int) {
+func split(in string) (what string, id ItemID) {
 	what, number, _ := strings.Cut(in, " ")
-	id, _ = strconv.Atoi(number)
-	return what, id
+	n, _ := strconv.Atoi(number)
+	return what, ItemID(n)
 }
 
 // unread returns the error that names a line that is whole, and means nothing to this program.
-func unread(line int, err error) error {
+func unread(line LineNo, err error) error {
 	return &fault.Failed{Say: lang.T("line {line} cannot be used: {why}").With("line", line, "why", err), Err: err}
 }
 
@@ -102,7 +102,7 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	if err != nil {
 		return nil, unread(1, err)
 	}
-	s := &Session{history: begin(*head.Game, game, head.At)}
+	s := &Session{timeline: begin(*head.Game, game, head.At)}
 	var bad error
 	for i := 1; i < len(lines) && bad == nil; i++ {
 		bad = s.follow(lines[i])
@@ -110,7 +110,8 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	states, at, err := s.fold(s.last().items)
 	if err != nil {
 		m := *s.last()
-		bad = unread(m.items[at].ID/perLine, err)
+		// The line that put the refused item is to blame, and not the last one of the file.
+		bad = unread(m.items[at].ID.line(), err)
 		m.items = m.items[:at:at]
 		s.moments = append(s.moments[:len(s.moments)-1], &m)
 	}
@@ -119,16 +120,16 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 }
 
 // follow goes on to the moment after a line, without a look at the rules.
-func (h *history) follow(raw []byte) error {
+func (tl *timeline) follow(raw []byte) error {
 	l, err := parse(raw)
 	if err != nil {
-		return unread(h.last().line+1, err)
+		return unread(tl.last().line+1, err)
 	}
-	m, err := h.after(l)
+	m, err := tl.after(l)
 	if err != nil {
-		return unread(h.last().line+1, err)
+		return unread(tl.last().line+1, err)
 	}
-	h.moments = append(h.moments, m)
+	tl.moments = append(tl.moments, m)
 	return nil
 }
 
@@ -152,11 +153,11 @@ func stored(e scoring.Event) (Put, error) {
 }
 
 // event reads a stored event. Events that are put are read back at once, so that they are the same after a crash.
-func (h *history) event(p Put) (scoring.Event, error) {
+func (tl *timeline) event(p Put) (scoring.Event, error) {
 	if p.Kind == (setup.Table{}).Kind() {
 		var t setup.Table
 		err := p.Event.Read(&t)
 		return t, err
 	}
-	return h.game.Read(p.Kind, p.Event)
+	return tl.game.Read(p.Kind, p.Event)
 }

@@ -9,10 +9,10 @@ import (
 // A Logged is a line of a game's file that is more than an answer: its events, put in and taken out, or the line to which
 // it leads back.
 type Logged struct {
-	Line         int
+	Line         LineNo
 	At           time.Time
 	Put, Dropped []Told
-	Undo, Redo   int
+	Undo, Redo   LineNo
 }
 
 // A Told is an event with the game before it, as scoring.Game.Tell needs it; nil before the table.
@@ -36,12 +36,13 @@ func (s *Session) Log() (log []Logged) {
 }
 
 // told returns the events of items that are not among others.
-func (h *history) told(items, others []Item) (out []Told) {
+func (tl *timeline) told(items, others []Item) (out []Told) {
 	fresh := without(items, others)
 	if len(fresh) == 0 {
 		return nil
 	}
-	states, _, _ := h.fold(items) // they were folded when the game was read
+	// These items were folded without a fault when the game was read, or when the line was written.
+	states, _, _ := tl.fold(items)
 	for i, it := range items {
 		if len(fresh) > 0 && fresh[0].ID == it.ID && i < len(states) {
 			out, fresh = append(out, Told{states[i], it.Event}), fresh[1:]

@@ -23,35 +23,35 @@ import (
 //	4 {"said":{"in":"next",…}}                    item 300, a draft of “next”; an undo leads to 3
 //	5 {"undo":3}                                  as after line 3; a redo leads to 4
 type moment struct {
-	line   int              // number of the line that led here
-	by     Line             // that line
-	mark   int              // number of the last line that is no answer
-	put    int              // number of the line that left the items as they are: chance begins there
-	undo   int              // line that an undo leads to; 0: there is nothing to undo
-	redo   int              // line that a redo leads to; 0: there is nothing to redo
-	run    run              // of answers, if answers led here
-	ended  string           // the dialog that was ended here
-	items  []Item           // in the order in which they count
-	drafts map[string]draft // dialogs that are under way
-	next   int              // ID of the item before which the event of the dialog “next” goes; 0: at the end
+	line         LineNo           // that led here
+	by           Line             // that line
+	mark         LineNo           // the last one that is no answer
+	itemsSince   LineNo           // that left the items as they are: chance begins there
+	undo         LineNo           // that an undo leads to; 0: there is nothing to undo
+	redo         LineNo           // that a redo leads to; 0: there is nothing to redo
+	run          run              // of answers, if answers led here
+	ended        string           // the dialog that was ended here
+	items        []Item           // in the order in which they count
+	drafts       map[string]draft // dialogs that are under way
+	insertBefore ItemID           // the item before which the event of the dialog “next” goes; 0: at the end
 }
 
 // A run is a row of answers of one dialog, with nothing else in between.
 type run struct {
 	in    string
-	since int // the line before the first of them
+	since LineNo // the line before the first of them
 }
 
 // A draft holds the answers of a dialog so far.
 type draft struct {
 	seed    uint64
 	entries []ask.Entry
-	lines   []int // numbers of the lines that gave them
+	lines   []LineNo // that gave them
 }
 
 // An Item is an event of the game as it stands. Item 0 is the table.
 type Item struct {
-	ID    int // line × 100 + place in it
+	ID    ItemID
 	Event scoring.Event
 	Said  []ask.Entry // the answers that it was made of
 	At    time.Time
@@ -61,13 +61,22 @@ type Item struct {
 	late bool   // it was forgotten, and put in before another event
 }
 
+// A LineNo is the number of a line in a game's file, from 1.
+type LineNo int
+
+// An ItemID names an item by the line that put it: the line's number, times perLine, and the item's place in the line.
+type ItemID int
+
 const perLine = 100
+
+// line returns the line that put the item.
+func (id ItemID) line() LineNo { return LineNo(id) / perLine }
 
 var errLine = errors.New("it is not one thing")
 
 // after returns the moment after one more line.
-func (h *history) after(l Line) (*moment, error) {
-	before := h.last()
+func (tl *timeline) after(l Line) (*moment, error) {
+	before := tl.last()
 	m := *before
 	m.line++
 	m.by, m.mark, m.undo, m.redo, m.run, m.ended = l, m.line, before.line, 0, run{}, l.In
@@ -78,20 +87,21 @@ func (h *history) after(l Line) (*moment, error) {
 		return nil, errLine
 	case l.Said != nil:
 		m.mark = before.mark
-		return &m, h.said(&m, before, *l.Said)
+		return &m, tl.said(&m, before, *l.Said)
 	case moves:
-		return &m, h.put(&m, before, l)
+		return &m, tl.put(&m, before, l)
 	}
-	return h.back(before, l)
+	return tl.back(before, l)
 }
 
 // back returns an earlier moment as the one after the next line.
-func (h *history) back(before *moment, l Line) (*moment, error) {
+func (tl *timeline) back(before *moment, l Line) (*moment, error) {
 	to := max(l.Undo, l.Redo)
 	if to < 1 || to > before.line {
 		return nil, fmt.Errorf("there is no line %d before it", to)
 	}
-	m := *h.moments[to-1]
+	// The earlier moment comes back with all its drafts, and only says anew by which line.
+	m := *tl.moments[to-1]
 	m.line = before.line + 1
 	m.by, m.mark = l, m.line
 	if l.Undo > 0 {
@@ -105,8 +115,8 @@ func (h *history) back(before *moment, l Line) (*moment, error) {
 }
 
 // said takes answers into the draft of their dialog.
-func (h *history) said(m, before *moment, said Said) error {
-	d := h.draft(before, said.In)
+func (tl *timeline) said(m, before *moment, said Said) error {
+	d := tl.draft(before, said.In)
 	if !before.has(said.In) {
 		return fmt.Errorf("there is no dialog %q", said.In)
 	}
@@ -114,9 +124,10 @@ func (h *history) said(m, before *moment, said Said) error {
 		return fmt.Errorf("there is no answer %d before it", said.From)
 	}
 	d.entries = slices.Concat(d.entries[:said.From], said.Answers)
-	d.lines = slices.Concat(d.lines[:min(said.From, len(d.lines))], slices.Repeat([]int{m.line}, len(said.Answers)))
+	d.lines = slices.Concat(d.lines[:min(said.From, len(d.lines))], slices.Repeat([]LineNo{m.line}, len(said.Answers)))
 	m.drafts = maps.Clone(before.drafts)
 	m.drafts[said.In] = d
+	// Answers of one dialog in a row are one run: an undo of their event takes back all of them.
 	m.run = run{said.In, before.line}
 	if before.run.in == said.In {
 		m.run.since = before.run.since
@@ -138,7 +149,7 @@ func (m *moment) has(in string) bool {
 
 // draft returns the answers of a dialog so far. A correction begins with the answers of the last time, and with the chance
 // of that time.
-func (h *history) draft(m *moment, in string) draft {
+func (tl *timeline) draft(m *moment, in string) draft {
 	if d, told := m.drafts[in]; told {
 		return d
 	}
@@ -146,35 +157,36 @@ func (h *history) draft(m *moment, in string) draft {
 	if i := m.index(id); what == inEdit && i >= 0 {
 		return draft{seed: m.items[i].seed, entries: m.items[i].Said}
 	}
-	return draft{seed: h.seed(m.put, in)}
+	return draft{seed: tl.seed(m.itemsSince, in)}
 }
 
 // seed mixes the game's seed with the line where a dialog began.
-func (h *history) seed(line int, in string) uint64 {
-	sum := sha256.Sum256(fmt.Append(nil, h.head.Seed, " ", line, " ", in))
+func (tl *timeline) seed(line LineNo, in string) uint64 {
+	sum := sha256.Sum256(fmt.Append(nil, tl.head.Seed, " ", line, " ", in))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
 // put puts events in and takes others out, or ends a dialog without either.
-func (h *history) put(m, before *moment, l Line) error {
+func (tl *timeline) put(m, before *moment, l Line) error {
 	at, err := before.place(l)
 	if err != nil {
 		return err
 	}
-	fresh, err := h.items(m.line, before, l)
+	fresh, err := tl.items(m.line, before, l)
 	if err != nil {
 		return err
 	}
+	// A dialog that is given up changes no item, and so no chance: asked again, the same cards are drawn.
 	changes := len(l.Put)+len(l.Drop) > 0
 	if changes {
-		m.put = m.line
+		m.itemsSince = m.line
 	}
 	// An event goes together with its answers, as far as nothing came between them: its undo leads to the line before the
 	// first of them. A dialog that was given up leaves the undo of that line, as if its answers had never been given.
 	if before.run.in == l.In && l.In != "" {
 		m.undo = before.run.since
 		if !changes {
-			m.undo = h.moments[before.run.since-1].undo
+			m.undo = tl.moments[before.run.since-1].undo
 		}
 	}
 	// The table is corrected, and never taken back: without it there is no game.
@@ -185,28 +197,28 @@ func (h *history) put(m, before *moment, l Line) error {
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
 	m.keep(before, l, fresh)
 	// People who come while everything is laid out have a part in it at once.
-	if h.laying(m) {
-		m.next = 0
+	if tl.laying(m) {
+		m.insertBefore = 0
 	}
 	return nil
 }
 
 // laying reports whether the table still lays everything out.
-func (h *history) laying(m *moment) bool {
+func (tl *timeline) laying(m *moment) bool {
 	if len(m.items) == 0 || !tables(m.items[1:]) {
 		return false
 	}
 	t, is := m.items[0].Event.(setup.Table)
-	return is && h.game.SetsUp(t)
+	return is && tl.game.SetsUp(t)
 }
 
 // items returns the events of a line as items, with the answers that led to them. A corrected item keeps its time, and
 // whether it was told at the table as the next one.
-func (h *history) items(line int, before *moment, l Line) (fresh []Item, err error) {
+func (tl *timeline) items(line LineNo, before *moment, l Line) (fresh []Item, err error) {
 	if len(l.Put) > perLine {
 		return nil, errLine
 	}
-	d := h.draft(before, l.In)
+	d := tl.draft(before, l.In)
 	what, _ := split(l.In)
 	item := Item{Said: d.entries, At: l.At, seed: d.seed, told: what == inNext, late: what == inInsert}
 	if l.corrects() {
@@ -214,11 +226,11 @@ func (h *history) items(line int, before *moment, l Line) (fresh []Item, err err
 		item.At, item.told, item.late = was.At, was.told, was.late
 	}
 	for i, p := range l.Put {
-		e, err := h.event(p)
+		e, err := tl.event(p)
 		if err != nil {
 			return nil, err
 		}
-		item.ID, item.Event = line*perLine+i, e
+		item.ID, item.Event = ItemID(line)*perLine+ItemID(i), e
 		fresh = append(fresh, item)
 	}
 	return fresh, nil
@@ -233,7 +245,7 @@ func (m *moment) place(l Line) (int, error) {
 	if at == 0 && len(l.Drop) > 0 {
 		at = l.Drop[0]
 	}
-	for _, id := range append([]int{at}, l.Drop...) {
+	for _, id := range append([]ItemID{at}, l.Drop...) {
 		if id != 0 && m.index(id) < 0 {
 			return 0, fmt.Errorf("there is no event %d", id)
 		}
@@ -244,36 +256,39 @@ func (m *moment) place(l Line) (int, error) {
 	return m.index(at), nil
 }
 
-func (m *moment) index(id int) int {
+func (m *moment) index(id ItemID) int {
 	return slices.IndexFunc(m.items, func(it Item) bool { return it.ID == id })
 }
 
 // keep takes over drafts whose item is still there. The event that is half told keeps its place: in front of the item before
 // which it stood, or of the next one that is left.
 func (m *moment) keep(before *moment, l Line, fresh []Item) {
-	m.next = m.follows(before, l, fresh, before.next)
+	m.insertBefore = m.follows(before, l, fresh, before.insertBefore)
 	// People who come in the middle of a turn take part from the next turn on: the turn under way goes in front of them.
-	if m.next == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
-		m.next = fresh[0].ID
+	if m.insertBefore == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
+		m.insertBefore = fresh[0].ID
 	}
 	m.drafts = map[string]draft{}
 	for in, d := range before.drafts {
 		what, id := split(in)
 		switch {
-		case in == l.In: // it has ended
+		// The dialog that this line ends.
+		case in == l.In:
 		case id == 0, m.index(id) >= 0:
 			m.drafts[in] = d
+		// An item that was corrected has another ID now: something forgotten still goes in front of it.
 		case what == inInsert && l.corrects() && id == l.Drop[0]:
 			m.drafts[insert(fresh[0].ID)] = d
 		}
 	}
+	// A turn that nobody has begun to tell has no place to keep.
 	if _, told := m.drafts[inNext]; !told {
-		m.next = 0
+		m.insertBefore = 0
 	}
 }
 
 // follows returns the ID of the item that stands where one stood before a line; 0: the end.
-func (m *moment) follows(before *moment, l Line, fresh []Item, id int) int {
+func (m *moment) follows(before *moment, l Line, fresh []Item, id ItemID) ItemID {
 	if id == 0 {
 		return 0
 	}

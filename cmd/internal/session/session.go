@@ -23,7 +23,7 @@ var _ = lang.Catalog(pt)
 
 // A Session is one game being played, or read.
 type Session struct {
-	history
+	timeline
 	path string
 	file *store.File // nil: for reading alone
 	now  func() time.Time
@@ -64,7 +64,8 @@ func Open(path string, find scoring.Find, now func() time.Time) (*Session, error
 		return s, nil
 	}
 	if file != nil {
-		_ = file.Close() // nothing was written
+		// Nothing was written, so nothing can be lost.
+		_ = file.Close()
 	}
 	return s, cmp.Or(err, in(path, bad))
 }

@@ -79,7 +79,7 @@ func toyTable(t *testing.T, names ...setup.Name) (*Session, string) {
 }
 
 // turn plays a turn of the toy, and returns its ID.
-func turn(t *testing.T, s *Session, who, n, guesses string) int {
+func turn(t *testing.T, s *Session, who, n, guesses string) ItemID {
 	t.Helper()
 	must(t, s.Next(says(who, n, guesses)))
 	items := s.Items()
@@ -139,7 +139,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 		t.Error("corrected with other names:", who(g))
 	}
 	must(t, s.Make(c))
-	if now := scoring.Of(s.State()).Points(); now["Rui"] == 0 {
+	if now := scoring.FrameOf(s.State()).Points(); now["Rui"] == 0 {
 		t.Error("points do not go with people:", now)
 	}
 }
@@ -268,7 +268,7 @@ func TestPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if s.Mark() != mark || s.Lines() < mark+2 {
+	if s.Mark() != mark || LineNo(s.Lines()) < mark+2 {
 		t.Error("answers count as more:", s.Mark(), s.Lines())
 	}
 	c, err := s.Correct(says("Caio", "1", "1 1"), third, false)
@@ -306,7 +306,7 @@ func TestPlaces(t *testing.T) {
 	if l := log[0]; len(l.Put) != 1 || l.Put[0].Event.Kind() != "table" || l.Put[0].Before != nil || l.Line != 3 {
 		t.Error("the log begins with", l)
 	}
-	if last := log[len(log)-1]; last.Undo != s.Lines()-2 || last.Put != nil || last.Dropped != nil {
+	if last := log[len(log)-1]; last.Undo != LineNo(s.Lines()-2) || last.Put != nil || last.Dropped != nil {
 		t.Error("the log ends with", last)
 	}
 	if l := log[len(log)-2]; len(l.Dropped) != 1 || l.Dropped[0].Event.(toyTurn).Who != "Ana" || l.Dropped[0].Before == nil || l.Put != nil {
@@ -343,8 +343,8 @@ func TestPutAtOnce(t *testing.T) {
 	c, err := s.Correct(says("Bia", "2", "2"), s.Items()[1].ID, false)
 	must(t, err)
 	must(t, s.Make(c))
-	if scoring.Of(s.State()).Points()["Ana"] == 0 {
-		t.Error("not corrected:", scoring.Of(s.State()).Points())
+	if scoring.FrameOf(s.State()).Points()["Ana"] == 0 {
+		t.Error("not corrected:", scoring.FrameOf(s.State()).Points())
 	}
 }
 
@@ -380,7 +380,7 @@ func TestFile(t *testing.T) {
 	path := file(t, example)
 	s, err := Read(path, find)
 	must(t, err)
-	if got := scoring.Of(s.State()).Points(); got["Bia"] != 0 || got["Ana"] != 2 || got["Caio"] != 2 || len(s.Table().Players) != 4 {
+	if got := scoring.FrameOf(s.State()).Points(); got["Bia"] != 0 || got["Ana"] != 2 || got["Caio"] != 2 || len(s.Table().Players) != 4 {
 		t.Error("points:", got, s.Table())
 	}
 	if it := s.Items()[1]; it.ID != 1000 || it.At.Second() != 6 || len(it.Said) != 1 {

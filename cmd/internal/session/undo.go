@@ -46,16 +46,16 @@ func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().undo, false) }
 // ToRedo returns the step that Redo would bring back; false if there is none.
 func (s *Session) ToRedo() (Step, bool) { return s.step(s.last().redo, true) }
 
-func (h *history) step(to int, redo bool) (Step, bool) {
+func (tl *timeline) step(to LineNo, redo bool) (Step, bool) {
 	if to == 0 {
 		return Step{}, false
 	}
-	from, until := h.moments[to-1], h.last()
+	from, until := tl.moments[to-1], tl.last()
 	if redo {
 		from, until = until, from
 	}
 	st := Step{In: until.run.in + until.ended, Items: without(until.items, from.items), Dropped: without(from.items, until.items)}
-	old, said := h.draft(from, st.In).entries, until.drafts[st.In].entries
+	old, said := tl.draft(from, st.In).entries, until.drafts[st.In].entries
 	if len(st.Items) > 0 {
 		said = st.Items[0].Said
 	}

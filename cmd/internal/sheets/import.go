@@ -64,7 +64,7 @@ func mark(s scoring.Sheet) (string, error) {
 	s.Setup, s.Game.File = nil, nil
 	raw, err := s.Write()
 	r := s.Game.Result(state)
-	sum := sha256.Sum256(fmt.Appendln(raw, r.Over, scoring.Of(state).Points()))
+	sum := sha256.Sum256(fmt.Appendln(raw, r.Over, scoring.FrameOf(state).Points()))
 	return hex.EncodeToString(sum[:16]), err
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Of returns a kept game as a sheet, with the names that people have now.
-func Of(f store.Folder, s *session.Session) (scoring.Sheet, error) {
+// SheetOf returns a kept game as a sheet, with the names that people have now.
+func SheetOf(f store.Folder, s *session.Session) (scoring.Sheet, error) {
 	if s.State() == nil {
 		return scoring.Sheet{}, &fault.Failed{Say: lang.T("nothing has been played in this game yet")}
 	}
@@ -24,7 +24,7 @@ func Of(f store.Folder, s *session.Session) (scoring.Sheet, error) {
 
 // called returns a game with the names that people have now.
 func called(s *session.Session, names store.Names) scoring.Sheet {
-	out, f := s.Sheet(), scoring.Of(s.State())
+	out, f := s.Sheet(), scoring.FrameOf(s.State())
 	var then []string
 	for _, n := range f.Table.Players {
 		then = append(then, string(n))
@@ -48,7 +48,7 @@ func called(s *session.Session, names store.Names) scoring.Sheet {
 
 // Write returns the sheet of a kept game as JSON on one line.
 func Write(f store.Folder, s *session.Session) ([]byte, error) {
-	sheet, err := Of(f, s)
+	sheet, err := SheetOf(f, s)
 	if err != nil {
 		return nil, err
 	}

@@ -39,8 +39,8 @@ func (f Folder) CheckNames() error {
 	return &fault.Failed{Say: say.With("why", err), Err: err}
 }
 
-// Of returns how somebody is called now who has a name in a game that began at a time.
-func (n Names) Of(name string, began time.Time) string {
+// Now returns how somebody is called now who has a name in a game that began at a time.
+func (n Names) Now(name string, began time.Time) string {
 	for _, r := range n.Renamed {
 		if !began.After(r.At) && n.key(name) == n.key(r.Was) {
 			name = r.Now
@@ -54,7 +54,7 @@ func (n Names) Of(name string, began time.Time) string {
 func (n Names) Together(names []string, began time.Time) map[string]string {
 	changed, taken := map[string]string{}, map[string]bool{}
 	for _, name := range names {
-		now := n.Of(name, began)
+		now := n.Now(name, began)
 		if taken[n.key(now)] {
 			return nil
 		}

@@ -481,7 +481,7 @@ func TestOverwritten(t *testing.T) {
 		if err := f.CheckNames(); err == nil || !strings.Contains(err.Error(), "people.json cannot be read: something else stands in it: everybody is called") {
 			t.Error(err)
 		}
-		if n := f.Names().Of("Ana", time.Time{}); n != "Ana" {
+		if n := f.Names().Now("Ana", time.Time{}); n != "Ana" {
 			t.Error(n)
 		}
 		change := func(n *Names) error { n.Renamed = append(n.Renamed, Rename{Was: "Ana", Now: "Bia"}); return nil }
@@ -619,14 +619,14 @@ func TestNamesSinceWhen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for began, want := range map[time.Duration]string{0: "Beatriz", time.Minute: "Bai", 2 * time.Hour: "Bai"} {
-		if got := n.Of("bai", at.Add(began)); lang.Alike(got) != lang.Alike(want) {
+		if got := n.Now("bai", at.Add(began)); lang.Alike(got) != lang.Alike(want) {
 			t.Errorf("%v later Bai is %s, not %s", began, got, want)
 		}
 	}
-	if got := n.Of("Bia", at.Add(time.Minute)); got != "Beatriz" {
+	if got := n.Now("Bia", at.Add(time.Minute)); got != "Beatriz" {
 		t.Error(got)
 	}
-	if got := n.Of("Bia", at.Add(2*time.Hour)); got != "Bia" {
+	if got := n.Now("Bia", at.Add(2*time.Hour)); got != "Bia" {
 		t.Error(got)
 	}
 }

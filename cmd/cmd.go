@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/rack"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -38,10 +39,11 @@ const (
 // An app holds the machine, the language and the flags of one line, for every command.
 type app struct {
 	voice
-	screen io.Writer // the writer under Out, for a keyboard
-	data   string    // the value of --data
-	looked bool      // the folder was looked at, and its faults were said
-	args   []string  // of the command line
+	screen io.Writer        // the writer under Out, for a keyboard
+	data   string           // the value of --data
+	looked bool             // the folder was looked at, and its faults were said
+	all    *history.Listing // the kept games, once somebody has asked for them
+	args   []string         // of the command line
 	games  *rack.Rack
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -57,7 +58,8 @@ func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Sess
 	f := a.folder()
 	word := cmdline.First(args)
 	if word == "" {
-		for g := range f.Newest() {
+		l, _ := a.look() // if the games cannot be listed, finding one says why
+		for _, g := range l.Newest(func(r history.Row) bool { return r.Seated }) {
 			s, err := session.Read(g.Path, a.find)
 			if s != nil && s.State() != nil && fits(s.Game().Result(s.State())) {
 				return a.readable(s, err)
@@ -94,9 +96,23 @@ func (a *app) standing(s *session.Session) (state scoring.State, w results.With,
 	g := h.GameOf(s)
 	w.Title, w.Day = g.Title(), h.SayDay(g.Ended)
 	if g.Decided {
-		w.Tonight, err = h.Tonight(g.ID)
+		var l history.Listing
+		l, err = a.look()
+		w.Tonight = h.Tonight(l, g.ID)
 	}
 	return state, w, err
+}
+
+// look looks at all games, once for a command line.
+func (a *app) look() (history.Listing, error) {
+	if a.all == nil {
+		l, err := a.kept().Look()
+		if err != nil {
+			return l, err
+		}
+		a.all = &l
+	}
+	return *a.all, nil
 }
 
 // heading returns the title of a kept game.

@@ -37,7 +37,8 @@ func (p Player) Put(g ask.Group, got ask.Got) error {
 	if p.Seen != nil {
 		p.Seen(g)
 	}
-	if len(g.Asked) > 2 { // another turn, or so many name theirs once more that it is as good
+	// Another turn. Where some name theirs once more, those of the others stay named.
+	if len(g.Asked) > 2 && !strings.Contains(g.Asked[0].ID, "once more") {
 		clear(p.Named)
 	}
 	given := map[int]bool{}
@@ -80,7 +81,7 @@ func (p Player) answers(g ask.Group, given map[int]bool) []ask.Answer {
 	if n := len(q.Keys); n > 0 && p.Rand.IntN(6) == 0 {
 		return []ask.Answer{{To: i, Key: q.Keys[p.Rand.IntN(n)].ID}}
 	}
-	if n, is := q.Shape.(ask.Number); is && n.Cards && q.Secret && n.Barred == nil && p.Named != nil && p.Rand.IntN(20) > 0 {
+	if n, is := q.Shape.(ask.Number); is && p.Own(q) && p.Rand.IntN(20) > 0 {
 		p.Named[q.Who] = p.unnamed(q, n)
 		return []ask.Answer{{To: i, Line: p.Named[q.Who]}}
 	}
@@ -89,6 +90,9 @@ func (p Player) answers(g ask.Group, given map[int]bool) []ask.Answer {
 	}
 	return []ask.Answer{{To: i, Line: p.Line(q)}}
 }
+
+// Own reports whether somebody is asked for their own card, in secret or, where a turn is put right, aloud.
+func (p Player) Own(q ask.Question) bool { return p.Named != nil && strings.HasPrefix(q.ID, "dixit.mine") }
 
 // unnamed returns cards that nobody else has named, if there are enough.
 func (p Player) unnamed(q ask.Question, n ask.Number) string {

@@ -88,7 +88,8 @@ const (
 func (h Games) GameOf(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
 	g := Game{Name: h.Lang.Say(game.Name), Mode: h.Lang.All(setup.Tags(game.Options, t))}
-	g.Row = Row{ID: s.Head().ID, Span: s.Span(), Kept: s.Began(), GameID: game.ID, Waits: true, Seated: len(t.Players) > 0}
+	g.Row = Row{Span: s.Span(), Kept: s.Began(), GameID: game.ID, Waits: true, Seated: len(t.Players) > 0}
+	g.ID = s.Head().ID
 	g.Far = h.Lang.Say(lang.T("being set up"))
 	for _, n := range t.Players {
 		g.Players = append(g.Players, string(n))
@@ -181,10 +182,13 @@ func sameDay(a, b time.Time) bool { return dayOf(a) == dayOf(b) }
 
 func dayOf(t time.Time) string { return t.Local().Format(time.DateOnly) }
 
-// evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games. A
+// evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games, the latest first. A
 // game belongs to the evening in which it ended; one of which only the day is known, to the last evening of that day.
 func evening(all []Row, is func(Row) bool) []Row {
-	all = timed(slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return r.Ended.IsZero() }))
+	if unknown := slices.IndexFunc(all, func(r Row) bool { return r.Ended.IsZero() }); unknown >= 0 {
+		all = all[:unknown]
+	}
+	all = timed(all)
 	for len(all) > 0 {
 		n := 1
 		for began := all[0].start(); n < len(all) && began.Sub(all[n].Ended) < pause; n++ {
@@ -205,6 +209,7 @@ func timed(all []Row) []Row {
 	if !slices.ContainsFunc(all, func(r Row) bool { return r.DayAlone }) {
 		return all
 	}
+	all = slices.Clone(all)
 	late := map[string]time.Time{}
 	for _, r := range all {
 		if day := dayOf(r.Ended); !r.DayAlone && r.Ended.After(late[day]) {
@@ -229,11 +234,10 @@ func (r Row) start() time.Time {
 }
 
 // Tonight counts victories in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
-func (h Games) Tonight(id string) (string, error) {
-	l, err := h.Look()
+func (h Games) Tonight(l Listing, id string) string {
 	rows := evening(l.Rows, func(r Row) bool { return r.ID == id })
 	if len(rows) < 2 {
-		return "", err
+		return ""
 	}
 	games := h.decoded(rows)
 	var won []string
@@ -243,13 +247,13 @@ func (h Games) Tonight(id string) (string, error) {
 		}
 	}
 	if len(won) == 0 {
-		return "", nil
+		return ""
 	}
 	say := lang.T("That evening: {wins}")
 	if h.Now().Sub(games[0].Ended) < pause {
 		say = lang.T("Tonight: {wins}")
 	}
-	return h.Lang.Say(say.With("wins", strings.Join(won, ", "))), nil
+	return h.Lang.Say(say.With("wins", strings.Join(won, ", ")))
 }
 
 //go:embed pt.json

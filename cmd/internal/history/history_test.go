@@ -15,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
@@ -95,7 +96,7 @@ func TestEvening(t *testing.T) {
 	games := func(all ...string) (rows []Row) {
 		for _, g := range all {
 			f := strings.FieldsFunc(g[:len(g)-2], func(r rune) bool { return r == '–' })
-			r := Row{ID: g[len(g)-1:]}
+			r := Row{GameFile: store.GameFile{ID: g[len(g)-1:]}}
 			switch r.Began = at(f[0]); len(f) {
 			case 1:
 				r.Ended, r.DayAlone = r.Began, true
@@ -104,7 +105,7 @@ func TestEvening(t *testing.T) {
 			}
 			rows = append(rows, r)
 		}
-		return append(rows, Row{ID: "unknown"})
+		return append(rows, Row{GameFile: store.GameFile{ID: "unknown"}})
 	}
 	timed := []string{"4 01:30–4 02:00 f", "3 20:00–3 21:00 e", "2 23:30–3 15:01 d", "3 00:01–3 04:30 c", "2 20:00–2 22:00 b", "2 14:00–2 15:00 a"}
 	for _, c := range []struct {
@@ -266,7 +267,8 @@ func TestRenamed(t *testing.T) {
 	if got, _ := told(h, Wish{}); got[1] != "g1 Bia,Ana,Caio won by Bia and Ana with 1 point Bia,Ana" || !strings.HasPrefix(got[2], "g3 Ana,Bia,Bai") {
 		t.Errorf("%q", got)
 	}
-	if got, err := h.Tonight("g1"); err != nil || got != "Tonight: Ana 2, Bia 2" {
+	l, err := h.Look()
+	if got := h.Tonight(l, "g1"); err != nil || got != "Tonight: Ana 2, Bia 2" {
 		t.Error(got, err)
 	}
 	games, _, _ := h.Select(Wish{})
@@ -276,4 +278,119 @@ func TestRenamed(t *testing.T) {
 	if _, err := h.Stats(games, "Bai"); err == nil || !strings.Contains(err.Error(), "there are Bia, Ana and Caio") {
 		t.Error(err)
 	}
+}
+
+// Whatever happens to files among the games, the derived list notices it: what it says is what the files say, and of files
+// that did not change none is read.
+func TestListNoticesEverything(t *testing.T) {
+	h := kept(t, slices.Repeat(sheets, 6)...)
+	reads := 0
+	h.Find = func(id string, file *sheet.Value) (scoring.Game, error) { reads++; return shelf.Find(id, file) }
+	path, dir := h.Folder.Game, filepath.Dir(h.Folder.Game("x"))
+	read := func(id string) []byte {
+		raw, err := os.ReadFile(path(id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	put := func(name string, raw []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	move := func(from, to string) {
+		if err := os.Rename(from, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := func() string {
+		lists, _ := filepath.Glob(h.Cache + "/*")
+		if len(lists) != 1 {
+			t.Fatal(lists)
+		}
+		return lists[0]
+	}
+	rows := func() []string {
+		raw, _ := os.ReadFile(list())
+		return strings.Split(string(raw), "\n")
+	}
+	for what, change := range map[string]func() (newly int){
+		"nothing":                     func() int { return 0 },
+		"the first file goes":         func() int { move(path("g0"), t.TempDir()+"/x"); return 0 },
+		"the last file goes":          func() int { move(path("g9"), t.TempDir()+"/x"); return 0 },
+		"a game grows":                func() int { put("g3.jsonl", append(read("g3"), ' ', '\n')); return 1 },
+		"a game of the same size":     func() int { return touch(t, path("g5"), time.Hour) },
+		"a time an instant later":     func() int { return touch(t, path("g6"), 1) },
+		"an older time":               func() int { return touch(t, path("g7"), -100*time.Hour) },
+		"a copy before all":           func() int { put("a.jsonl", read("g4")); return 1 },
+		"a copy behind all":           func() int { put("z.jsonl", read("g4")); return 1 },
+		"a copy with an odd name":     func() int { _ = os.WriteFile(path("g4 (Ana's\tcopy)\n"), read("g4"), 0o600); return 1 }, // not on Windows
+		"a copy between":              func() int { put("g4 – cópia.jsonl", read("g4")); return 1 },
+		"only a copy is left":         func() int { move(path("g10"), path("g10-LAPTOP")); return 1 },
+		"no game":                     func() int { put("b.jsonl", []byte("x")); return 1 },
+		"nothing in it":               func() int { put("c.jsonl", nil); return 1 },
+		"a folder":                    func() int { _ = os.Mkdir(path("d"), 0o700); return 0 },
+		"a link to nowhere":           func() int { _ = os.Symlink("nowhere", path("e")); return 0 },
+		"a link to a game elsewhere":  func() int { move(path("g11"), dir+"/../x"); _ = os.Symlink("../x", path("g11")); return 0 },
+		"another order of the list":   func() int { l := rows(); slices.Reverse(l[1:]); return write(t, list(), l) },
+		"a row too many of the list":  func() int { l := rows(); return write(t, list(), append(l, l[2])) },
+		"a row of the list is broken": func() int { l := rows(); l[3] = l[3][:40]; return write(t, list(), l) },
+		"the list is cut off":         func() int { l := rows(); return write(t, list(), l[:len(l)/2]) },
+		"numbers that are none":       func() int { l := rows(); l[2] = strings.Replace(l[2], "\t", "\tx", 1); return write(t, list(), l) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			// A file whose name cannot stand in the list is read each time.
+			_, _ = told(h, Wish{})
+			reads = 0
+			_, _ = told(h, Wish{})
+			always := reads
+			most := always + change()
+			reads = 0
+			got, gotErr := told(h, Wish{})
+			if reads > most {
+				t.Errorf("%d files were read, %d changed", reads, most)
+			}
+			without := h
+			without.Cache = ""
+			want, wantErr := told(without, Wish{})
+			if !slices.Equal(got, want) || gotErr != wantErr {
+				t.Errorf("%q and %d broken, the files say %q and %d", got, gotErr, want, wantErr)
+			}
+			again, _ := h.Look()
+			alone, _ := without.Look()
+			if len(again.Copies) != len(alone.Copies) || len(again.Rows) != len(alone.Rows) {
+				t.Errorf("%d games and %d copies, not %d and %d", len(again.Rows), len(again.Copies), len(alone.Rows), len(alone.Copies))
+			}
+			for i, r := range again.Rows {
+				is := alone.Rows[i]
+				r.rest, is.rest = "", ""
+				if fmt.Sprint(r) != fmt.Sprint(is) {
+					t.Errorf("the row is %+v, not %+v", r, is)
+				}
+			}
+		})
+	}
+}
+
+// touch moves the time of a file.
+func touch(t *testing.T, path string, by time.Duration) (changed int) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err == nil {
+		err = os.Chtimes(path, time.Time{}, info.ModTime().Add(by))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return 1
+}
+
+// write writes the lines of a list, and returns how many files there may be to read.
+func write(t *testing.T, path string, lines []string) (most int) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return len(lines) + 10
 }

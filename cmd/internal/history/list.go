@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,16 +21,13 @@ import (
 // A Row has the facts by which one game is chosen among others. Rows are quick to read from the derived list, where the rest of
 // a game stays undecoded until somebody looks at it.
 type Row struct {
-	ID      string    `json:"-"`
-	Path    string    `json:"-"` // of its file
-	Changed time.Time `json:"-"` // when its file did
-	session.Span
-	Kept   time.Time `json:"-"` // when its file began: for a game played here, as it began
-	GameID string    `json:"-"` // scoring.Game.ID
-	Waits  bool      `json:"-"` // something is to be asked: it goes on, or a tie waits for the table
-	Seated bool      `json:"-"` // the table has agreed who plays
+	store.GameFile `json:"-"`
+	session.Span   `json:"-"`
+	Kept           time.Time `json:"-"` // when its file began: for a game played here, as it began
+	GameID         string    `json:"-"` // scoring.Game.ID
+	Waits          bool      `json:"-"` // something is to be asked: it goes on, or a tie waits for the table
+	Seated         bool      `json:"-"` // the table has agreed who plays
 
-	file store.GameFile
 	rest string // the game as JSON; "" if nobody could read it
 }
 
@@ -49,26 +47,23 @@ func (h Games) Look() (l Listing, err error) {
 	}
 	list, key := h.derived()
 	was := readList(list, key)
-	rows, faults, fresh := make([]Row, len(files)), make([]error, len(files)), make([]bool, len(files))
+	rows, faults := make([]Row, len(files)), map[int]error{}
+	lines, fresh := 0, false
 	for i, f := range files {
-		r, known := was[filepath.Base(f.Path)]
-		if known && r.file.Size == f.Size && r.file.Changed.Equal(f.Changed) {
-			rows[i] = r
-		} else {
-			rows[i], faults[i] = h.read(f)
-			fresh[i] = true
+		r, known := was.row(f)
+		if !known {
+			r, faults[i] = h.read(f)
+			fresh = true
 		}
-		files[i].ID = rows[i].ID
-		rows[i].file, rows[i].Path, rows[i].Changed = files[i], f.Path, f.Changed
-	}
-	lines := 0
-	for _, r := range rows {
 		if r.rest != "" {
 			lines++
 		}
+		f.ID = r.ID
+		files[i], r.GameFile = f, f
+		rows[i] = r
 	}
 	// A file that is gone leaves its row in the list: then the list is written anew as well.
-	if h.Cache != "" && (slices.Contains(fresh, true) || len(was) != lines) {
+	if h.Cache != "" && (fresh || was.lines != lines) {
 		// A list that cannot be saved costs time alone: the games are read once more.
 		_ = store.SaveQuickly(list, written(key, rows))
 	}
@@ -90,6 +85,17 @@ func (h Games) Look() (l Listing, err error) {
 	return l, nil
 }
 
+// Newest returns the games for which is is true, the one whose file changed last first.
+func (l Listing) Newest(is func(Row) bool) (rows []*Row) {
+	for i, r := range l.Rows {
+		if is(r) {
+			rows = append(rows, &l.Rows[i])
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b *Row) int { return b.Changed.Compare(a.Changed) })
+	return rows
+}
+
 // latestFirst returns the places of rows in the order in which they are listed.
 func latestFirst(rows []Row) []int {
 	places := make([]int, len(rows))
@@ -97,7 +103,8 @@ func latestFirst(rows []Row) []int {
 		places[i] = i
 	}
 	slices.SortFunc(places, func(x, y int) int {
-		return cmp.Or(rows[y].Ended.Compare(rows[x].Ended), strings.Compare(rows[x].ID, rows[y].ID))
+		a, b := &rows[x], &rows[y]
+		return cmp.Or(b.Ended.Compare(a.Ended), b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID))
 	})
 	return places
 }
@@ -124,7 +131,7 @@ func (h Games) read(f store.GameFile) (Row, error) {
 func (h Games) game(r Row, names store.Names) (g Game) {
 	if json.Unmarshal([]byte(r.rest), &g) != nil {
 		// The file could be read when the list was made.
-		again, _ := h.read(r.file)
+		again, _ := h.read(r.GameFile)
 		_ = json.Unmarshal([]byte(again.rest), &g)
 	}
 	g.Row = r
@@ -149,49 +156,83 @@ func (h Games) derived() (file, key string) {
 	}
 	name := fnv.New64a()
 	fmt.Fprintf(name, "%s %t %s", path, h.Folder.IsGone(), h.Lang)
-	return filepath.Join(h.Cache, fmt.Sprintf("list-%x", name.Sum64())), "1 " + h.Build
+	return filepath.Join(h.Cache, fmt.Sprintf("list-%x", name.Sum64())), "2 " + h.Build
 }
 
-// Each line of the list is a row: fields with tabs between them, the game as JSON at the end. The first line is the key.
+// Each line of the list is a row: fields with tabs between them, the game as JSON at the end. The first line is the key. The
+// rows stand in the order of their files, so that the list is read along with the folder.
 const fields = 12
 
-// readList returns the rows of the list, by the names of their files. Rows that cannot be read are made again.
-func readList(path, key string) map[string]Row {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return nil
+// A rowList is a derived list that is read from its beginning to its end.
+type rowList struct {
+	lines      int    // that it has
+	name, line string // the file's name in the next row, and the rest of that row
+	text       string // behind that row
+}
+
+// readList opens a list. One that cannot be read, or that another executable made, has no lines.
+func readList(path, key string) *rowList {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return &rowList{}
 	}
-	raw, _ := os.ReadFile(path)
-	first, data, _ := strings.Cut(string(raw), "\n")
-	if first != key {
-		return nil
+	f, err := os.Open(path)
+	if err != nil {
+		return &rowList{}
 	}
-	rows := make(map[string]Row, strings.Count(data, "\n")+1)
-	for line := range strings.SplitSeq(data, "\n") {
-		var text [fields]string
-		right := strings.Count(line, "\t") == fields-1
-		for i := range text {
-			text[i], line, _ = strings.Cut(line, "\t")
-		}
-		number := func(text string) int64 {
-			n, err := strconv.ParseInt(text, 10, 64)
-			right = right && err == nil
-			return n
-		}
-		at := func(text string) time.Time {
-			if text == "" {
-				return time.Time{}
-			}
-			return time.Unix(number(text), 0)
-		}
-		r := Row{ID: text[1], GameID: text[4], rest: text[fields-1]}
-		r.file.Size, r.file.Changed = number(text[2]), time.Unix(0, number(text[3]))
-		r.Began, r.Ended, r.Kept = at(text[5]), at(text[6]), at(text[7])
-		r.DayAlone, r.Waits, r.Seated = text[8] == yes, text[9] == yes, text[10] == yes
-		if right {
-			rows[text[0]] = r
-		}
+	defer f.Close()
+	var raw strings.Builder
+	raw.Grow(int(info.Size()))
+	_, _ = io.Copy(&raw, f)
+	first, text, _ := strings.Cut(raw.String(), "\n")
+	if first != key || text == "" {
+		return &rowList{}
 	}
-	return rows
+	l := &rowList{lines: strings.Count(text, "\n") + 1, text: text}
+	l.next()
+	return l
+}
+
+// next goes to the next row; behind the last one there is none.
+func (l *rowList) next() {
+	l.line, l.text, _ = strings.Cut(l.text, "\n")
+	l.name, l.line, _ = strings.Cut(l.line, "\t")
+}
+
+// row returns the row of a file, and whether the list has it as the file is now. Files are asked for in their order.
+func (l *rowList) row(f store.GameFile) (r Row, known bool) {
+	base := filepath.Base(f.Path)
+	for l.text != "" && l.name < base {
+		l.next()
+	}
+	if l.name != base || strings.Count(l.line, "\t") != fields-2 {
+		return r, false
+	}
+	line, right := l.line, true
+	text := func() (field string) {
+		field, line, _ = strings.Cut(line, "\t")
+		return field
+	}
+	number := func(text string) int64 {
+		n, err := strconv.ParseInt(text, 10, 64)
+		right = right && err == nil
+		return n
+	}
+	at := func() time.Time {
+		if t := text(); t != "" {
+			return time.Unix(number(t), 0)
+		}
+		return time.Time{}
+	}
+	size, changed := number(text()), number(text())
+	if size != f.Size || changed != f.Changed.UnixNano() {
+		return r, false
+	}
+	r.ID, r.GameID = text(), text()
+	r.Began, r.Ended, r.Kept = at(), at(), at()
+	r.DayAlone, r.Waits, r.Seated = text() == yes, text() == yes, text() == yes
+	r.rest = text()
+	return r, right
 }
 
 const yes = "y"
@@ -208,10 +249,10 @@ func written(key string, rows []Row) []byte {
 		}
 		is := func(it bool) string { return map[bool]string{true: yes}[it] }
 		f := []string{
-			filepath.Base(r.file.Path), r.ID, strconv.FormatInt(r.file.Size, 10), strconv.FormatInt(r.file.Changed.UnixNano(), 10), r.GameID,
+			filepath.Base(r.Path), strconv.FormatInt(r.Size, 10), strconv.FormatInt(r.Changed.UnixNano(), 10), r.ID, r.GameID,
 			at(r.Began), at(r.Ended), at(r.Kept), is(r.DayAlone), is(r.Waits), is(r.Seated), r.rest,
 		}
-		if r.rest != "" && !strings.ContainsAny(f[0]+f[1]+f[4], "\t\n") {
+		if r.rest != "" && !strings.ContainsAny(f[0]+f[3]+f[4], "\t\n") {
 			out = append(append(out, '\n'), strings.Join(f, "\t")...)
 		}
 	}

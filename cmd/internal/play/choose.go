@@ -27,8 +27,7 @@ type Wish struct {
 // input. So do Menu and Resume.
 func (r *Room) Play(ctx context.Context, w Wish) error {
 	if w.Again {
-		kept, _ := r.kept() // a file that cannot be read was not finished here
-		p, err := r.again(w, kept)
+		p, err := r.again(w, r.kept()) // a file that cannot be read was not finished here
 		if err != nil {
 			return err
 		}
@@ -53,15 +52,16 @@ func (r *Room) Resume(ctx context.Context, word string) error {
 // latest returns the ID of the game to go on with if nobody names one; "" if there is none. Files that cannot be read are
 // named to the table.
 func (r *Room) latest() string {
-	kept, broken := r.kept()
-	for _, err := range broken {
+	kept := r.kept()
+	for _, err := range kept.Broken {
 		r.Keys.Say(fault.Said(r.Lang, err))
 	}
-	if len(kept) == 0 {
-		return ""
+	for _, waits := range []bool{true, false} {
+		for _, g := range kept.Newest(func(g history.Row) bool { return g.Waits == waits }) {
+			return g.ID
+		}
 	}
-	open := slices.IndexFunc(kept, func(g history.Row) bool { return g.Waits })
-	return kept[max(open, 0)].ID
+	return ""
 }
 
 // play plays games, one after the other, until the table leaves. The error is ask.Back if it did not begin the first.
@@ -135,7 +135,7 @@ func (r *Room) Menu(ctx context.Context) error {
 // offers returns the lines of the start menu, the most likely first.
 func (r *Room) offers(ctx context.Context) (all []offer) {
 	// Files that cannot be read are named by the commands that list games; here they would stand above every start.
-	kept, _ := r.kept()
+	kept := r.kept()
 	for _, o := range r.unfinished(kept) {
 		id := o.id
 		all = append(all, lettered(strconv.Itoa(len(all)+1), o.say, func() error { return r.play(ctx, plan{id: id}) }))
@@ -162,11 +162,11 @@ type unfinished struct {
 }
 
 // unfinished returns the latest games to carry on with. Those whose lines would be alike are told apart by day and time.
-func (r *Room) unfinished(kept []history.Row) (open []unfinished) {
+func (r *Room) unfinished(kept history.Listing) (open []unfinished) {
 	alike := map[string]int{}
-	for _, k := range kept {
-		if len(open) == mostOpen || !k.Waits {
-			continue
+	for _, k := range kept.Newest(func(g history.Row) bool { return g.Waits }) {
+		if len(open) == mostOpen {
+			break
 		}
 		if g, _ := session.Read(k.Path, r.Find); g != nil {
 			say := lang.T("Carry on: {what}").With("what", said(g))
@@ -230,19 +230,20 @@ func (r *Room) scoreSheet() error {
 }
 
 // again returns a plan of the game that was finished last, of those that are kept, once more.
-func (r *Room) again(w Wish, kept []history.Row) (plan, error) {
-	last := slices.IndexFunc(kept, func(g history.Row) bool { return !g.Waits && (w.Game == "" || g.GameID == w.Game) })
-	if last < 0 {
+func (r *Room) again(w Wish, kept history.Listing) (plan, error) {
+	finished := kept.Newest(func(g history.Row) bool { return !g.Waits && (w.Game == "" || g.GameID == w.Game) })
+	if len(finished) == 0 {
 		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
 	}
-	g, err := session.Read(kept[last].Path, r.Find)
+	last := finished[0]
+	g, err := session.Read(last.Path, r.Find)
 	if g == nil {
 		return plan{}, err
 	}
 	p := rematch(g)
 	p.was = r.called(p.was, g.Began())
 	p.atOnce, p.was.Played = w.Next, w.ScoreOnly
-	p.was.Again = p.was.Again && r.Now().Sub(kept[last].Ended) < remembered
+	p.was.Again = p.was.Again && r.Now().Sub(last.Ended) < remembered
 	if begins, says := g.State().(interface{ Begins() scoring.Name }); says && w.Next && p.was.First == "" {
 		p.was.First = begins.Begins()
 	}

@@ -88,7 +88,7 @@ func (f *finish) result() {
 		f.ev.room.show(results.Paid(f.ev.room.Lang, g, before, st))
 	}
 	// Files that cannot be read are named by the commands that list games, and spoil nobody's result here.
-	tonight, _ := f.ev.room.games().Tonight(f.ev.game.Head().ID)
+	tonight := f.ev.room.games().Tonight(f.ev.room.kept(), f.ev.game.Head().ID)
 	f.ev.room.show(results.Result(f.ev.room.Lang, g, st, results.With{Tonight: tonight}))
 }
 

@@ -167,12 +167,11 @@ func (r *Room) games() history.Games {
 	return history.Games{Folder: r.Folder, Cache: r.Cache, Build: r.Build, Find: r.Find, Lang: r.Lang, Now: r.Now}
 }
 
-// kept returns the games that are kept, the one that changed last first, and the errors of those that cannot be read.
-func (r *Room) kept() (all []history.Row, broken []error) {
+// kept returns the games that are kept.
+func (r *Room) kept() history.Listing {
 	l, err := r.games().Look()
 	if err != nil {
 		l.Broken = append(l.Broken, err)
 	}
-	slices.SortStableFunc(l.Rows, func(a, b history.Row) int { return b.Changed.Compare(a.Changed) })
-	return l.Rows, l.Broken
+	return l
 }

@@ -98,15 +98,14 @@ func (r *Room) open(id string) (*session.Session, error) {
 // lastTable returns the table to suggest for a game: that of the last time it was played, or else only the people of the
 // latest game.
 func (r *Room) lastTable(g scoring.Game) (t setup.Table) {
-	all, _ := r.kept() // a file that cannot be read suggests nothing
-	all = slices.DeleteFunc(all, func(k history.Row) bool { return !k.Seated })
-	slices.SortStableFunc(all, func(a, b history.Row) int { return b.Ended.Compare(a.Ended) }) // not when it was imported
-	if len(all) == 0 {
+	all := r.kept().Rows // a file that cannot be read suggests nothing
+	seated := slices.IndexFunc(all, func(k history.Row) bool { return k.Seated })
+	if seated < 0 {
 		return t
 	}
 	// The same game brings its options along; of any other game only the people are the same.
-	same := slices.IndexFunc(all, func(k history.Row) bool { return k.GameID == g.ID })
-	last, _ := session.Read(all[max(same, 0)].Path, r.Find)
+	same := slices.IndexFunc(all, func(k history.Row) bool { return k.Seated && k.GameID == g.ID })
+	last, _ := session.Read(all[max(same, seated)].Path, r.Find)
 	if last == nil || last.State() == nil {
 		return t
 	}

@@ -55,6 +55,11 @@ func (p *guest) Put(g ask.Group, got ask.Got) error {
 		if err == nil {
 			p.heard()
 		}
+		for _, a := range in {
+			if q := g.Asked[a.To]; err == nil && p.Own(q) {
+				p.Named[q.Who] = a.Line
+			}
+		}
 		return err
 	}
 	if r.IntN(3) == 0 { // a line for all that is open

@@ -32,26 +32,11 @@ func (g GameFile) name() string { return strings.TrimSuffix(filepath.Base(g.Path
 // Files returns all files that may be games, in the order of their names. Folders, pipes and hidden files are passed over.
 func (f Folder) Files() ([]GameFile, error) {
 	dir := f.dir()
-	all, err := os.ReadDir(dir)
+	found, err := regular(dir, func(name string) bool { return filepath.Ext(name) == ending && !strings.HasPrefix(name, ".") })
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	found := make([]GameFile, len(all))
-	Each(len(all), func(i int) {
-		name := all[i].Name()
-		if filepath.Ext(name) != ending || strings.HasPrefix(name, ".") {
-			return
-		}
-		path := filepath.Join(dir, name)
-		info, err := all[i].Info()
-		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			info, err = os.Stat(path)
-		}
-		if err == nil && info.Mode().IsRegular() {
-			found[i] = GameFile{Path: path, Size: info.Size(), Changed: info.ModTime()}
-		}
-	})
-	return slices.DeleteFunc(found, func(g GameFile) bool { return g.Path == "" }), unread(dir, err)
+	return found, unread(dir, err)
 }
 
 // Each does something for all numbers below n, some at the same time.

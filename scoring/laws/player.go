@@ -92,7 +92,9 @@ func (p Player) answers(g ask.Group, given map[int]bool) []ask.Answer {
 }
 
 // Own reports whether somebody is asked for their own card, in secret or, where a turn is put right, aloud.
-func (p Player) Own(q ask.Question) bool { return p.Named != nil && strings.HasPrefix(q.ID, "dixit.mine") }
+func (p Player) Own(q ask.Question) bool {
+	return p.Named != nil && strings.HasPrefix(q.ID, "dixit.mine")
+}
 
 // unnamed returns cards that nobody else has named, if there are enough.
 func (p Player) unnamed(q ask.Question, n ask.Number) string {

@@ -96,7 +96,11 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 		return 0
 	}
 	c.clockOwner, c.held, c.now = to, false, timer.Reader(c.ev.room.Now)
-	if was, there := c.stored(to.Of); there {
+	was, there, err := c.stored(to.Of)
+	if err != nil {
+		c.ev.room.say(lang.T("{why}: the clock begins anew").With("why", err))
+	}
+	if there {
 		c.clockOwner = was.clockOwner
 		c.clock, away = was.Seen.Clock(c.now())
 		return away
@@ -111,15 +115,16 @@ func (c *besideClock) goesOn(of string, b clockOwner) bool {
 	return b.Of == of && (b.Since == 0 || slices.ContainsFunc(c.ev.game.Items(), stands))
 }
 
-// stored returns the clock of a question that ran when the program ended.
-func (c *besideClock) stored(of string) (was storedClock, _ bool) {
-	err := store.Load(c.file(), &was)
-	return was, err == nil && c.goesOn(of, was.clockOwner)
+// stored returns the clock of a question that ran when the program ended, if there is one. The error is that of a file in which
+// something else stands.
+func (c *besideClock) stored(of string) (was storedClock, there bool, err error) {
+	err = store.Load(c.file(), &was)
+	return was, err == nil && c.goesOn(of, was.clockOwner), err
 }
 
 // known reports whether a question has a clock already.
 func (c *besideClock) known(of string) bool {
-	_, there := c.stored(of)
+	_, there, _ := c.stored(of)
 	return there || c.goesOn(of, c.clockOwner)
 }
 

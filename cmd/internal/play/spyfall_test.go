@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -38,5 +39,40 @@ func TestKeptClock(t *testing.T) {
 	holds(t, out, "Who does each of you suspect", "Who was the spy?", "The game is over.")
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 0 {
 		t.Errorf("%d clocks are kept", len(all))
+	}
+}
+
+// A clock's file in which something else stands is named, in the table's language, and copied before the new clock is written.
+func TestClockNobodyCanRead(t *testing.T) {
+	for _, was := range []string{"<<<<<<< HEAD\n{}\n=======\n", "[1", `"text"`, `{"seen":7}`, "\x00\x00\x00"} {
+		for l, want := range map[lang.Lang]string{
+			lang.English:    "something else stands in it: the clock begins anew",
+			lang.Portuguese: "há outra coisa dentro dele: o relógio começa de novo",
+		} {
+			dir := t.TempDir()
+			typed(t, dir, l, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "r", "2", "", "", "a")
+			all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*.json"))
+			if len(all) != 1 {
+				t.Fatal(all)
+			}
+			if err := os.WriteFile(all[0], []byte(was), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out := strings.Join(strings.Fields(typed(t, dir, l, resume, "<", "a", "bia", "caio", "n")), " ")
+			holds(t, out, filepath.Base(all[0]), want)
+			if n := strings.Count(out, want); n != 1 {
+				t.Errorf("%q is named %d times", was, n)
+			}
+			copies, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*.damaged.json.txt"))
+			if len(copies) != 1 {
+				t.Fatalf("%q: copies %q", was, copies)
+			}
+			if raw, _ := os.ReadFile(copies[0]); string(raw) != was {
+				t.Errorf("%q: the copy is %q", was, raw)
+			}
+			if err := store.Load(all[0], &storedClock{}); err != nil {
+				t.Errorf("%q: %v", was, err)
+			}
+		}
 	}
 }

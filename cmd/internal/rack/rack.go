@@ -3,6 +3,7 @@ package rack
 
 import (
 	_ "embed"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -99,9 +100,10 @@ func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
 	for _, g := range r.All() {
 		taken = append(taken, g.ID)
 	}
-	// A file that cannot be used is no game, and must still not be overwritten.
-	for _, f := range r.Folder.Own() {
-		taken = append(taken, strings.TrimSuffix(filepath.Base(f.Path), filepath.Ext(f.Path)))
+	// Whatever lies there stays as it is, also what is no game, and where capital letters make no other name.
+	there, _ := os.ReadDir(r.Folder.Shelf())
+	for _, e := range there {
+		taken = append(taken, strings.ToLower(strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))))
 	}
 	g, err := shelf.OfPad(t, name, taken)
 	if err != nil {

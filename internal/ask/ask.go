@@ -61,6 +61,7 @@ type Answer struct {
 type Group struct {
 	Text    lang.Text   // the question of a keyboard to all of them; needed for several
 	Notes   []lang.Text // shown above
+	About   Thing       // the thing on the table that it is about, which phones and the board show large; empty: none
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
 	Whole   []int       // numbers that a table may write down for the person with all of Sum, and for the others; nil: those they have
 	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
@@ -72,6 +73,9 @@ type Group struct {
 	People  []string    // everybody at the table by order of coming, which numbers them in lists (set by Numbered)
 	Asked   []Question
 }
+
+// A Thing lies on the table, and is somebody's: an envelope that is sold. The texts of a group that is about it say so.
+type Thing struct{ Face, Of string }
 
 // A Question has one answer: a line.
 type Question struct {

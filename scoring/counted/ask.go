@@ -440,7 +440,7 @@ func (q entryDialog) won(was Won) (scoring.Event, error) {
 func (s State) Tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Round:
-		return lang.T("Round {n}: {points}").With("n", len(s.Rounds)+1, "points", s.tell(s.file.EachRound, e))
+		return lang.Join(": ", []lang.Text{lang.T("Round {n}").With("n", len(s.Rounds)+1), s.tell(s.file.EachRound, e)})
 	case Count:
 		return s.tell(s.file.AtEnd, e)
 	case Asked:
@@ -453,6 +453,36 @@ func (s State) Tell(e scoring.Event) lang.Text {
 		return lang.N("{name} begins with {n} point", "{name} begins with {n} points").With("name", e.Name, "n", e.Points)
 	}
 	return lang.Text{}
+}
+
+// Reveal shows everybody's number of a round or of the count at the end, where each has one; of a bid, what became of it.
+// Several fields are told, since the rows say what they paid.
+func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
+	fields, part := s.file.EachRound, map[string]Entry{}
+	switch e := e.(type) {
+	case Round:
+		part = e
+	case Count:
+		fields, part = s.file.AtEnd, e
+	}
+	told := slices.DeleteFunc(slices.Clone(fields.told()), func(f *Field) bool { _, there := part[f.key()]; return !there })
+	if len(told) != 1 || !slices.Contains([]string{isPlain, isEach, isTable, isMost, isBid}, told[0].form) {
+		return nil
+	}
+	f := told[0]
+	for _, n := range s.Table.Players {
+		v, there := part[f.key()].By[n]
+		r, err := f.read(v)
+		if !there || err != nil {
+			continue
+		}
+		tile := scoring.Tile{Face: lang.Literal(strconv.Itoa(r[len(r)-1])), Of: scoring.Row(n)}
+		if f.Bid != nil {
+			tile.Note, tile.Last = lang.T("bid {n}").With("n", r[0]), r[0] == r[1]
+		}
+		tiles = append(tiles, tile)
+	}
+	return tiles
 }
 
 // tell says the answers field by field; unreadable ones are left out.

@@ -312,7 +312,7 @@ func (s *State) payVotes(t Turn, r row) {
 		why = lang.T("fooled {who}: {votes} votes, {most} of them count").With("votes", len(fooled), "most", mostVotes)
 	}
 	if n := min(len(fooled), mostVotes); n > 0 {
-		s.pay(t, r, line{Points: n, Head: lang.T("Fooled"), Why: why.With("who", lang.Names(fooled))})
+		s.pay(t, r, line{Points: n, Head: lang.T("Fooled"), Why: why.With("who", lang.Names(fooled)), From: fooled})
 	}
 }
 

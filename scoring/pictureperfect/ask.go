@@ -227,6 +227,9 @@ func (q eventDialog) turn() (scoring.Event, error) {
 	return e, nil
 }
 
+// about says that a question is about somebody's envelope.
+func about(seller name) ask.Thing { return ask.Thing{Face: sealed, Of: string(seller)} }
+
 // turnKeys are the letters in place of the outcome of an offer.
 func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
@@ -263,7 +266,7 @@ func (q eventDialog) sale(e, old Offer) (Offer, string, error) {
 	if old.Price > 0 {
 		price.Suggest = strconv.Itoa(old.Price)
 	}
-	g := ask.Group{Text: q.offered(by, lang.T("Who gets it, and for how much?")), Notes: q.notes(), Asked: []ask.Question{who, price}}
+	g := ask.Group{Text: q.offered(by, lang.T("Who gets it, and for how much?")), About: about(by), Notes: q.notes(), Asked: []ask.Question{who, price}}
 	if len(can) > 0 {
 		g.Example = []string{string(can[0]), strconv.Itoa(min(2, owns[can[0]]))}
 	}
@@ -331,11 +334,11 @@ func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
 	if len(old.Looks) > 0 {
 		one.Suggest = setup.Listed(old.Looks)
 	}
-	v, err := ask.Put(q.a, one, nil, q.notes()...)
-	if err != nil || v.Key != "" || len(v.IDs) == 0 {
-		return e, v.Key, err
+	all, err := ask.All(q.a, ask.Group{Text: one.Text, About: about(e.By), Notes: q.notes(), Asked: []ask.Question{one}}, nil)
+	if err != nil || all[0].Key != "" || len(all[0].IDs) == 0 {
+		return e, keyOf(all), err
 	}
-	most := q.Books.All
+	v, most := all[0], q.Books.All
 	for _, id := range v.IDs {
 		e.Looks = append(e.Looks, name(id))
 		most = min(most, q.Books.Decorations[name(id)])
@@ -349,7 +352,7 @@ func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
 
 // hands asks for the bids of a secret auction, and for the second ones of a tie.
 func (q eventDialog) hands(e, old Offer) (_ Offer, key string, err error) {
-	g := ask.Group{Text: q.offered(e.By, lang.T("All open their hands: the bids?")), Notes: q.notes()}
+	g := ask.Group{Text: q.offered(e.By, lang.T("All open their hands: the bids?")), About: about(e.By), Notes: q.notes()}
 	e.Bids, key, err = q.bids(e.By, "pp.bid "+string(e.By), g, q.Books.others(e.By), old.Bids, nil)
 	if err != nil || key == keyCount || key == keyAlone {
 		return e, key, err
@@ -359,7 +362,7 @@ func (q eventDialog) hands(e, old Offer) (_ Offer, key string, err error) {
 		return e, "", nil
 	}
 	say := lang.T("Tied at {n}: {names} bid once more, at least as high. The bids? Tied again, {name} keeps the envelope.")
-	g = ask.Group{Text: say.With("n", e.Bids[top[0]], "names", lang.Names(top), "name", e.By)}
+	g = ask.Group{Text: say.With("n", e.Bids[top[0]], "names", lang.Names(top), "name", e.By), About: about(e.By)}
 	e.Again, key, err = q.bids(e.By, "pp.again "+string(e.By), g, top, old.Again, e.Bids)
 	return e, key, err
 }
@@ -700,7 +703,8 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Offer:
 		say = lang.T("Round {n}: {name} offers an envelope")
 		if _, deal, err := s.outcome(e); err == nil {
-			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", deal))
+			offers := lang.T("Round {n}: {name} offers.").With("n", len(s.Cards), "name", e.By)
+			return lang.Join(" ", append([]lang.Text{offers}, deal...))
 		}
 		say = say.With("n", len(s.Cards), "name", e.By)
 	case Count:
@@ -710,7 +714,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 		}
 		say = say.With("line", s.Books.line(e.Envelopes))
 	case Guest:
-		say = lang.T("{guest}: {line}").With("guest", e.title(len(s.Guests)+1), "line", e.line(s.Table.Players))
+		say = lang.Join(": ", []lang.Text{e.title(len(s.Guests) + 1), e.line(s.Table.Players)})
 	case Photos:
 		say = lang.T("The photos were taken")
 	case Closed:
@@ -750,18 +754,28 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	return tiles
 }
 
-// opened shows the seller's envelope, all hands that were opened together, and the buyer or the people who look inside.
+// sealed is the face of an envelope that nobody has opened.
+const sealed = "✉"
+
+// opened shows the seller's envelope, all hands that were opened together with what became of each bid, and the buyer or the
+// people who look inside.
 func (a auction) opened(e Offer) []scoring.Tile {
-	tiles := []scoring.Tile{{Face: lang.T("envelope"), Of: row(e.By)}}
+	tiles := []scoring.Tile{{Face: lang.Literal(sealed), Of: row(e.By)}}
 	top := a.highest(e.By, e.Bids)
 	if e.Again != nil {
 		top = a.highest(e.By, e.Again)
 	}
 	for _, n := range a.others(e.By) {
 		bid, made := e.Bids[n]
-		tile := scoring.Tile{Face: lang.Literal(strconv.Itoa(bid)), Of: row(n), Last: len(top) == 1 && top[0] == n}
+		tile, last := scoring.Tile{Face: lang.Literal(strconv.Itoa(bid)), Of: row(n), Last: len(top) == 1 && top[0] == n}, bid
 		if again, twice := e.Again[n]; twice {
-			tile.Face = lang.T("{n}, then {again}").With("n", bid, "again", again)
+			tile.Face, last = lang.T("{n}, then {again}").With("n", bid, "again", again), again
+		}
+		switch half := last / 2; {
+		case tile.Last:
+			tile.Note = takesIt
+		case a.card == unfairAuction && len(top) == 1 && half > 0:
+			tile.Note = lang.T("pays {n}").With("n", half)
 		}
 		// When all hands are empty, the sentence names nobody, and so do the tiles.
 		if made && len(top) > 0 {
@@ -769,13 +783,18 @@ func (a auction) opened(e Offer) []scoring.Tile {
 		}
 	}
 	if e.To != "" {
-		tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(e.Price)), Of: row(e.To), Note: lang.T("takes the envelope"), Last: true})
+		tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(e.Price)), Of: row(e.To), Note: takesIt, Last: true})
 	}
 	for _, n := range e.Looks {
 		tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(e.Price)), Of: row(n), Note: lang.T("looks inside")})
 	}
+	if e.To == "" && len(e.Looks) == 0 && len(top) != 1 {
+		tiles[0].Note, tiles[0].Last = lang.T("stays"), true
+	}
 	return tiles
 }
+
+var takesIt = lang.T("takes the envelope")
 
 // ballots shows how many votes each photo has, the best last.
 func ballots(all []name, votes map[name]int) (tiles []scoring.Tile) {

@@ -474,10 +474,10 @@ func (s State) tellEnd(e End) []lang.Text {
 		var votes lang.List
 		for _, n := range s.here(s.Dealer()) {
 			if named := e.Ending.Votes[n]; named != "" {
-				votes = append(votes, lang.T("{voter}: {named}").With("voter", n, "named", named))
+				votes = append(votes, lang.T("{voter} for {named}").With("voter", n, "named", named))
 			}
 		}
-		say = lang.T("Round {n}: everybody voted ({votes})").With("votes", votes)
+		return []lang.Text{lang.T("Round {n}: everybody voted"), lang.Only(votes), spy}
 	case e.Ending.Type == guessed && e.Ending.Correct:
 		say = lang.T("Round {n}: {spy}, the spy, named the right location")
 	case e.Ending.Type == guessed && e.Ending.Guess == "":

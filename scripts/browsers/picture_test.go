@@ -70,12 +70,17 @@ func (w window) page() string {
 // png returns what a screen shows, as the address of a picture.
 func (s *screen) png() string {
 	s.t.Helper()
-	var raw []byte
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(s.raw())
+}
+
+// raw returns what a screen shows, as a picture.
+func (s *screen) raw() (raw []byte) {
+	s.t.Helper()
 	s.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		raw, err = page.CaptureScreenshot().WithFormat(page.CaptureScreenshotFormatPng).Do(ctx)
 		return err
 	}))
-	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(raw)
+	return raw
 }
 
 // screens is a page with the laptop, the board and a phone side by side: the terminal as text, two pictures.

@@ -28,6 +28,7 @@ type Doc struct {
 	Now   string            `json:"now,omitempty"`   // the question or event that everybody waits for
 	Notes []string          `json:"notes,omitempty"`
 	Asked []Person          `json:"asked,omitempty"` // people who are asked; In: they have answered
+	About *Tile             `json:"about,omitempty"` // the thing on the table that they are asked about
 	Clock *ClockDoc         `json:"clock,omitempty"`
 	Card  *CardDoc          `json:"card,omitempty"`
 	Board Board             `json:"board"`
@@ -53,6 +54,8 @@ type Ending struct {
 	You   string   `json:"you,omitempty"`   // how it ended for me
 	Total []string `json:"total,omitempty"` // my points, piece by piece
 	Best  string   `json:"best,omitempty"`  // my best turn
+	Often string   `json:"often,omitempty"` // the person from whom I had most points of a kind
+	Again []Person `json:"again,omitempty"` // people at the table; In: for another game
 	Bye   string   `json:"bye,omitempty"`
 }
 
@@ -194,6 +197,7 @@ type Row struct {
 	Was    int      `json:"was,omitempty"` // its place in the list before the last turn, from 1
 	Had    int      `json:"had,omitempty"` // its points before
 	Best   string   `json:"-"`             // its best turn; for those whose row it is
+	Often  string   `json:"-"`             // the person from whom it had most points of a kind; likewise
 	Total  []string `json:"-"`             // its points, piece by piece; for those whose row it is
 }
 

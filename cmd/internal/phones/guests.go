@@ -27,6 +27,7 @@ type guest struct {
 	polls int       // how many of its requests wait
 	seen  time.Time // when the last one came or ended
 	lang  lang.Lang // in which it is served
+	again bool      // its owner is in for another game
 }
 
 // A lobby holds the phones that came. Its Kept outlives the program.

@@ -64,6 +64,7 @@ type Scene struct {
 	New   bool                                   // it happened just now
 	Past  bool                                   // something has been told or answered since
 	Held  bool                                   // the game is over, and the laptop has not shown the result yet
+	Over  bool                                   // likewise, and it has
 	Name  lang.Text                              // of the game
 	Board func(lang.Lang) Board                  // it is made once in each language
 	Card  func(setup.Name, lang.Lang) *CardDoc   // the card that was dealt to somebody; nil: none
@@ -244,8 +245,8 @@ func (s Scene) takes() time.Duration {
 	return time.Duration(s.Lines+1)*lineTime + readTime
 }
 
-// SkipReveal ends the reveal that runs: the table has seen it.
-const SkipReveal = "reveal"
+// wantSkip is the scorekeeper's wish to end the reveal that runs: the table has seen it.
+const wantSkip = "reveal"
 
 // Show brings another scene.
 func (h *Hub) Show(s Scene) {
@@ -259,7 +260,19 @@ func (h *Hub) Show(s Scene) {
 		}
 		h.scene, h.boards = s, map[lang.Lang]Board{}
 		h.lobby.follow(s.Table)
+		if !s.Over {
+			h.lobby.forgetAgain()
+		}
 	})
+}
+
+// SkipReveal ends the reveal that runs, and reports whether there was one.
+func (h *Hub) SkipReveal() (ran bool) {
+	h.change(func() {
+		ran = h.config.Now().Before(h.reveal.until)
+		h.reveal.until = time.Time{}
+	})
+	return ran
 }
 
 // Expect offers phones the names that the table is about to agree on.
@@ -399,7 +412,7 @@ func (s server) stands(g guest, body submissionBody) (repeated bool, err error) 
 	switch {
 	case s.bye:
 		return false, errGone
-	case g.Keeps && body.Want == SkipReveal:
+	case g.Keeps && body.Want == wantSkip:
 		s.reveal.until = time.Time{}
 		s.stir()
 		return true, nil

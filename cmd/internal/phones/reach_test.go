@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/page"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -402,7 +403,7 @@ func TestRefusalsSpeak(t *testing.T) {
 	for _, path := range []string{"/", "/doc"} {
 		w := http.StatusOK
 		p, flood := phone{T: t, to: server{h}.handler()}, ""
-		for range burst + 1 {
+		for range page.Burst + 1 {
 			r := p.send(http.MethodGet, path, "", func(r *http.Request) { r.Header.Set("Accept-Language", "pt") })
 			w, flood = r.Code, r.Body.String()
 		}

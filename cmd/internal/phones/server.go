@@ -1,28 +1,22 @@
 package phones
 
 import (
-	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
 	"io"
 	"log"
-	"net"
 	"net/http"
 	"net/netip"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
+	"github.com/tablemate/tablemate/cmd/internal/page"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -31,15 +25,10 @@ import (
 const (
 	mostHeaders = 8 << 10
 	mostBody    = 8 << 10
-	mostPolls   = 4  // of one phone
-	perSecond   = 50 // requests of one address, which several phones may share
-	burst       = 200
+	mostPolls   = 4                // of one phone
 	longest     = 20 * time.Second // of a poll
 	goodBye     = time.Second      // for the last page
 )
-
-//go:embed page.html app.js app.css
-var files embed.FS
 
 // A server answers the requests of phones.
 type server struct{ *Hub }
@@ -63,7 +52,7 @@ func (s server) serves(host string) bool {
 // wrong or missing origin, and too large a body.
 func (s server) handler() http.Handler {
 	m := s.routes()
-	var many limits
+	var many page.Limits
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		head.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "+
@@ -72,7 +61,7 @@ func (s server) handler() http.Handler {
 		head.Set("Referrer-Policy", "same-origin") // no-referrer would send no origin either
 		head.Set("Cache-Control", "no-store")
 		switch {
-		case !many.allow(r.RemoteAddr, s.config.Now()):
+		case !many.Allow(r.RemoteAddr, s.config.Now()):
 			s.sentence(w, r, http.StatusTooManyRequests, tooMany)
 		case !s.serves(r.Host):
 			s.sentence(w, r, http.StatusMisdirectedRequest, lang.T("The laptop has another address. Scan the code on it, please: its menu shows it, ? f"))
@@ -100,8 +89,8 @@ func (s server) ownOrigin(r *http.Request) bool {
 // routes returns the handler of requests that are not refused at the door.
 func (s server) routes() *http.ServeMux {
 	m := http.NewServeMux()
-	m.HandleFunc("GET /app.js", s.file("app.js", "text/javascript; charset=utf-8"))
-	m.HandleFunc("GET /app.css", s.file("app.css", "text/css; charset=utf-8"))
+	m.HandleFunc("GET /app.js", page.Serve("app.js"))
+	m.HandleFunc("GET /app.css", page.Serve("app.css"))
 	m.HandleFunc("GET /doc", s.known(s.poll))
 	m.HandleFunc("GET /more", s.known(s.read))
 	m.HandleFunc("GET /code.png", s.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
@@ -126,40 +115,12 @@ func (s server) routes() *http.ServeMux {
 		s.seat(func(b *lobby) { b.find(g.ID).leave() })
 		s.verdict(w, r, g, nil)
 	}))
-	page := s.file("page.html", "text/html; charset=utf-8")
-	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.open(w, r, page) })
+	m.HandleFunc("POST /again", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		s.verdict(w, r, g, s.playAgain(g.ID))
+	}))
+	whole := page.Serve("page.html")
+	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.open(w, r, whole) })
 	return m
-}
-
-// file serves a part of the page, which a phone asks for again only after it has changed.
-var (
-	comments = regexp.MustCompile(`(?m)^\s+|(?:^|[ \t]+)// .*$`)
-	around   = strings.NewReplacer("; ", ";", ", ", ",", ": ", ":", " {", "{", "{ ", "{", " }", "}")
-)
-
-// slim returns a file as phones get it: without comments and the blanks that people read it by.
-func slim(name string, body []byte) []byte {
-	body = comments.ReplaceAll(body, nil)
-	if strings.HasSuffix(name, ".css") {
-		return []byte(around.Replace(string(body)))
-	}
-	return body
-}
-
-func (s server) file(name, kind string) http.HandlerFunc {
-	body, err := files.ReadFile(name)
-	if err != nil {
-		panic("phones: " + err.Error()) // it is part of the program
-	}
-	body = slim(name, body)
-	sum := sha256.Sum256(body)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", kind)
-		w.Header().Set("Cache-Control", "no-cache")
-		w.Header().Set("ETag", tag)
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
-	}
 }
 
 // cookie returns the name of the cookie. All ports of a host share their cookies.
@@ -191,7 +152,7 @@ func (s server) known(serve func(http.ResponseWriter, *http.Request, guest)) htt
 var scanIt = lang.T("Scan the code on the laptop, please. Its menu shows it: ? f")
 
 // calls are the requests of the page itself. A refusal of theirs is JSON, which the page shows.
-var calls = []string{"/doc", "/more", "/say", "/join", "/leave"}
+var calls = []string{"/doc", "/more", "/say", "/join", "/leave", "/again"}
 
 // sentence sends a page of one sentence, in the language of the phone.
 func (s server) sentence(w http.ResponseWriter, r *http.Request, status int, say lang.Text) {
@@ -411,41 +372,6 @@ func reply(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(raw) // a phone that is gone needs no answer
-}
-
-// limits tracks how much each address asked lately.
-type limits struct {
-	mu  sync.Mutex
-	per map[string]*bucket
-}
-
-type bucket struct {
-	left float64
-	at   time.Time
-}
-
-// mostAddresses is how many are remembered. Beyond that all are forgotten, which gives each a new burst.
-const mostAddresses = 256
-
-func (l *limits) allow(remote string, now time.Time) bool {
-	host, _, _ := net.SplitHostPort(remote) // a connection has both
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.per == nil || len(l.per) > mostAddresses {
-		l.per = map[string]*bucket{}
-	}
-	b := l.per[host]
-	if b == nil {
-		b = &bucket{left: burst, at: now}
-		l.per[host] = b
-	}
-	b.left = min(burst, b.left+perSecond*now.Sub(b.at).Seconds())
-	b.at = now
-	if b.left < 1 {
-		return false
-	}
-	b.left--
-	return true
 }
 
 // showsBoard notes that a screen shows the board, so that it keeps its page when another game begins.

@@ -166,9 +166,10 @@ func (v viewer) tell(d *Doc) {
 	if !d.Board.Over {
 		return
 	}
+	d.Again = v.again()
 	for _, r := range d.Board.Rows {
 		if r.Me {
-			d.You, d.Total, d.Best = ended(l, r), r.Total, r.Best
+			d.You, d.Total, d.Best, d.Often = ended(l, r), r.Total, r.Best, r.Often
 		}
 	}
 	if d.Board.Link != "" && v.Name != "" {
@@ -247,6 +248,9 @@ func (v viewer) questions(d *Doc) {
 		if f := v.mine(p, i, q, d.Lead != nil && v.aside.Empty()); f != nil {
 			d.Mine = append(d.Mine, f)
 		}
+	}
+	if d.Board.Over && v.aside.Empty() { // the laptop's menu is about what follows, and Again says more of that
+		return
 	}
 	v.others(d, p)
 }
@@ -332,6 +336,9 @@ func (v viewer) others(d *Doc, p *PostedGroup) {
 		if len(v.scene.Table.Players) == 0 {
 			d.Notes = append(d.Notes, l.All(texts(p.Asked[0].Keys))...)
 		}
+	}
+	if p.About.Face != "" && v.aside.Empty() {
+		d.About = &Tile{Face: p.About.Face, Of: p.About.Of}
 	}
 	open := max(0, slices.IndexFunc(p.Asked, func(q ask.Question) bool { return !q.In }))
 	q := p.Asked[open]
@@ -421,6 +428,8 @@ var words = map[string]lang.Text{
 	"handover": lang.T("Answer here"),
 	"up":       lang.T("Time is up"),
 	"points":   lang.T("Point by point"),
+	"again":    lang.T("Another game?"),
+	"imin":     lang.T("I'm in"),
 }
 
 // watch returns the clock as a phone shows it. Options that are the table's to choose are on the scorekeeper's phone, which

@@ -60,7 +60,7 @@ func (f *finish) offers() []offer {
 	p.was = f.ev.room.called(p.was, f.ev.game.Began())
 	goOn := func(p plan) func() error {
 		return func() error {
-			f.next = p
+			f.next = f.ev.phones.willing(p)
 			return errNext
 		}
 	}

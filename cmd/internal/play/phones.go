@@ -34,6 +34,30 @@ func (a *audience) live() bool {
 	return a.ev.game.Game().Waits(a.ev.game.State()) && !a.ev.fix.underWay()
 }
 
+// willing returns a plan with the people who said on their phones that they are in, and those who have none; with
+// everybody if nobody said so. A table that changes is asked about.
+func (a *audience) willing(p plan) plan {
+	b := a.ev.room.shared
+	if b == nil || len(b.Hub.Again()) == 0 {
+		return p
+	}
+	in := b.Hub.Again()
+	players := slices.DeleteFunc(slices.Clone(p.was.Players), func(n setup.Name) bool { return b.Hub.Has(n) && !slices.Contains(in, n) })
+	for _, n := range in {
+		if !slices.Contains(players, n) {
+			players = append(players, n)
+		}
+	}
+	if slices.Equal(players, p.was.Players) {
+		return p
+	}
+	p.was.Players, p.was.Teams, p.was.Again, p.atOnce = players, nil, false, false
+	if !slices.Contains(players, p.was.First) {
+		p.was.First = ""
+	}
+	return p
+}
+
 // meet asks whether a newcomer joins in; newcomers play from the next turn on.
 func (a *audience) meet(n setup.Name) error {
 	if why := fixed(a.ev); !why.Empty() {

@@ -36,12 +36,13 @@ func (a *audience) reveal() {
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
 	v := e.view(e.end.told == e.game.Mark())
 	v.book = e.book
-	s.Board, s.Read, s.Held = v.board, v.read, v.held
+	s.Board, s.Read, s.Held, s.Over = v.board, v.read, v.held, v.over
 	s.New, a.happened = a.happened, false
 	if !v.last.Empty() {
 		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.mark), len(v.last.Parts())
 		s.Past = !s.New && (e.game.Begun() || e.game.Items()[len(e.game.Items())-1].ID != v.mark)
-		s.Tiles, s.Brief = len(v.tiles) > 0, parts(now) > known
+		chosen := slices.ContainsFunc(v.tiles, func(t scoring.Tile) bool { return len(t.On) > 0 })
+		s.Tiles, s.Brief = len(v.tiles) > 0, parts(now) > known || !chosen // with nobody's chips on them tiles are soon read
 	}
 	s.Marks = marked(results.Marks(now))
 	if deals, does := now.(dealer); does {
@@ -210,7 +211,7 @@ func (v view) board(l lang.Lang) phones.Board {
 func (v view) rows(all []results.Standing) (rows []phones.Row) {
 	for _, r := range all {
 		rows = append(rows, phones.Row{
-			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total, Best: r.Best})
+			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total, Best: r.Best, Often: r.Often})
 	}
 	return rows
 }

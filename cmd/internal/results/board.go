@@ -18,6 +18,7 @@ type Standing struct {
 	Won    bool
 	Total  []string // every part that paid it anything
 	Best   string   // the part that paid it most; "" if none paid
+	Often  string   // the people from whom it had points of a kind most often; "" if that is nobody twice
 }
 
 // Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
@@ -46,7 +47,34 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 				best, one.Best = n, l.Say(lang.T("Your best: {part}, {points}").With("part", p.Title, "points", fmt.Sprintf("%+d", n)))
 			}
 		}
+		one.Often = s.often(row)
 		rows = append(rows, one)
 	}
 	return rows
+}
+
+// often returns the people from whom a row had points of a kind most often: “Fooled most: Bia, 4 times”.
+func (s result) often(row scoring.Row) string {
+	times, head, most := map[scoring.Row]int{}, lang.Text{}, 0
+	for _, p := range s.Parts {
+		for _, line := range p.Lines {
+			if line.Row != row {
+				continue
+			}
+			for _, from := range line.From {
+				times[from]++
+				head, most = line.Head, max(most, times[from])
+			}
+		}
+	}
+	var who []scoring.Row
+	for _, other := range s.Rows {
+		if times[other] == most {
+			who = append(who, other)
+		}
+	}
+	if most < 2 || len(who) > 2 {
+		return ""
+	}
+	return s.say(lang.T("{what} most: {names}, {n} times").With("what", head, "names", lang.Names(who), "n", most))
 }

@@ -159,7 +159,7 @@ function h(tag, props, ...children) {
 
 const list = (items, make) => (items || []).map(make);
 const when = (is, make) => is ? make(is) : [];
-const p = (texts, style) => [texts].flat().filter(Boolean).map(t => h('p', {class: style}, t));
+const p = (texts, style, more) => [texts].flat().filter(Boolean).map(t => h('p', {class: style, style: more}, t));
 const calmly = act => act && (e => { if (performance.now() - shifted > 300) act(e); }); // it came under a finger that meant something else
 const button = (style, text, act, more) => h('button', {type: 'button', class: style, onclick: calmly(act), 'data-k': [text].flat(9).join(), ...more}, text);
 const offer = (o, act, style = 'quiet', more = {}) => button(style, [o.text, when(o.why, why => h('small', {}, why))], act, {'data-k': o.line + o.text, disabled: !!o.why, ...more});
@@ -207,8 +207,9 @@ const spots = () => new Map([...main.querySelectorAll('button, input, summary, a
 // focus on its element, or on the one that comes next.
 function draw() {
   if (!doc || finger) return;
-  const place = () => board ? 0 : [...main.children].find(s => s.dataset.k === touched)?.getBoundingClientRect().top;
-  const before = place(), were = spots(), held = document.activeElement, section = held.closest?.('main > section')?.dataset.k;
+  const sections = () => [...main.querySelectorAll('section')];
+  const place = () => board ? 0 : sections().find(s => s.dataset.k === touched)?.getBoundingClientRect().top;
+  const before = place(), were = spots(), held = document.activeElement, section = held.closest?.('section')?.dataset.k;
   document.documentElement.lang = doc.lang;
   document.body.className = board ? 'board' : '';
   document.title = (open().length ? '● ' : '') + [doc.me, doc.board.game, 'tablemate'].filter(Boolean).slice(0, 2).join(' · ');
@@ -216,7 +217,7 @@ function draw() {
   if (before && place()) scrollBy(0, place() - before);
   for (const [e, top] of spots()) if (were.has(e) && Math.abs(were.get(e) - top) > 4) shifted = performance.now();
   if (section && !main.contains(held)) {
-    const next = [...main.children].find(s => s.dataset.k === section && s.firstChild) || main.querySelector('.ask');
+    const next = sections().find(s => s.dataset.k === section && s.firstChild) || main.querySelector('.ask');
     (next?.querySelector('h2, button, input') || next)?.focus({preventScroll: true});
   }
   tick();
@@ -228,7 +229,7 @@ const open = () => (doc.mine || []).filter(f => !f.in);
 // A reveal has a page of its own, until everybody has had the time to read it, or its reader goes on. Above a question nothing
 // comes or goes as long as it stands: so it lies where it lay.
 function onPhone(b) {
-  const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small'));
+  const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, b.over ? 'small new' : 'small', last()));
   if (reading) {
     return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
       button('', say('close'), shut, {'data-k': 'shut'}))];
@@ -238,30 +239,39 @@ function onPhone(b) {
     const on = () => { seen = r.no; touched = ''; draw(); if (doc.wants) send({token: doc.wants}, {want: 'reveal'}); }; // for all, at the scorekeeper's word
     return [head, told(), section('on', '', button('', say('on'), on))];
   }
+  const mine = doc.lead && handed(doc.lead) ? [] : doc.mine || [], above = !b.over && (b.rows || []).length < 7;
+  const low = doc.again ? [again(doc.again)] : mine.length === 1 && fits(mine[0]) && [], table = () => when(b.rows, standings);
   return [
-    head, when(!doc.me, join), section('hello', '', p(doc.hello)),
-    when(doc.you, ended),
-    section('bye', '', p(doc.bye)), when(doc.clock, clock),
-    list(doc.lead && handed(doc.lead) ? [] : doc.mine, f => section('q' + f.token, 'mine ask', form(f))),
-    section('late', '', p(late, 'why')),
-    when(doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!doc.lead?.fold, waiting), fixes(),
-    when(r, told), when(doc.code, code), when(b.rows, standings), chart(b), when(doc.here, here),
+    h('div', {'data-k': 'first', class: low && 'low'}, head, when(!doc.me, join), section('hello', '', p(doc.hello)), when(doc.you, ended), when(b.over, () => chart(b)),
+      section('bye', '', p(doc.bye)), when(doc.clock, clock), when(above, table), when(low, waiting), section('late', '', p(late, 'why')), about(),
+      list(mine, f => section('q' + f.token, 'mine ask', form(f))), low || []),
+    when(!low && doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!low && !doc.lead?.fold, waiting), fixes(),
+    when(r, told), when(doc.code, code), when(!above, table), when(doc.here, here),
     section('more', '', fold('more', say('more'), list(doc.more, link), list(doc.langs, tongue),
       when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))),
   ];
 }
 
-// The last page speaks to its person: the place, the points, the best turn; what each paid is folded.
+// The last page speaks to its person: the place, the points, the best turn; what each paid is folded. It comes when their place
+// comes on the board, and what tells the winner after all of them.
 function ended(you) {
   const mine = doc.board.rows.find(r => r.me);
-  return section('you', 'told ended', h('p', {class: 'place moment'}, chip(mine.name), you, h('b', {}, String(mine.points))), p(doc.best), p(doc.board.most, 'small'),
+  return h('section', {'data-k': 'you', class: 'told ended new', style: fromLast(doc.board.rows.indexOf(mine))}, h('p', {class: 'place moment'}, chip(mine.name), you, h('b', {}, String(mine.points))), p([doc.best, doc.often]), p(doc.board.most, 'small new', last()),
     when(doc.total, all => fold('total', say('points'), p(all))));
+}
+
+// Whoever plays again says so to the table, and may take it back.
+function again(all) {
+  const isIn = all.some(one => one.in && one.name === doc.me);
+  return section('again', 'ask again', h('h2', {}, say('again')), people(all),
+    when(doc.me, () => button(isIn ? 'quiet' : '', say('imin'), () => want('again', {}), {'aria-pressed': String(isIn)})));
 }
 
 // How the game went, as the laptop has drawn it: names in it are escaped, and a page runs nothing of it.
 function chart(b) {
-  const box = h('div', {'data-k': 'chart', class: 'drawn'});
+  const box = h('div', {'data-k': 'chart', class: 'drawn new', style: last()});
   box.innerHTML = b.chart || '';
+  box.querySelectorAll('.way').forEach((way, i) => b.rows[i]?.me && way.classList.add('own'));
   return when(b.chart, () => box);
 }
 
@@ -328,17 +338,20 @@ function told() {
     when(mine, () => h('p', {class: 'new own', style: `--n:${r.told.length}`}, h('b', {class: 'gain'}, r.gain || ''), glue(r.why || ''))));
 }
 
-function tiles(all) {
-  const votes = all.flatMap(t => t.on || []).length || 1, columns = all.length < 5 ? all.length : [5, 6, 9].includes(all.length) ? 3 : 4;
+function tiles(all, pace = doc.reveal.takes / 6500) {
+  const votes = all.flatMap(t => t.on || []).length, columns = all.length < 5 ? all.length : [5, 6, 9].includes(all.length) ? 3 : 4;
   let vote = 0;
   const tile = (t, i) => h('li', {class: t.last ? 'tile last' : 'tile', style: `--i:${i / all.length};${hue(t.of)}`}, h('b', {class: t.face.length > 3 ? 'word' : ''}, t.face),
     h('span', {class: 'votes'}, list(t.on, n => chip(n, '', `--j:${vote++ / votes}`))), when(t.note, n => h('small', {}, n)),
     when(t.of, n => h('span', {class: 'plate'}, n)));
-  return h('ol', {class: 'tiles', 'aria-hidden': 'true', style: `--columns:${columns};--pace:${doc.reveal.takes / 6500}`}, all.map(tile));
+  return h('ol', {class: votes ? 'tiles' : 'tiles plain', 'aria-hidden': 'true', style: `--columns:${columns};--pace:${pace}`}, all.map(tile));
 }
 
+// The thing on the table that is asked about; the question says it too.
+const about = () => when(doc.about, t => section('about', 'about', tiles([t], 1)));
+
 const fixes = () => section('fixes', '', p(list(doc.corrected, glue), 'moment'));
-const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, chip(one.name, one.in ? '' : 'hollow'), when(one.in, () => h('i', {}, '✔')), one.name, when(one.gone, () => h('small', {}, ' ' + say('asleep'))));
+const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, chip(one.name, one.in ? '' : 'hollow'), h('i', {class: 'tick'}, '✔'), one.name, when(one.gone, () => h('small', {}, ' ' + say('asleep'))));
 const people = all => when(all, () => h('ul', {class: 'people'}, list(all, person)));
 const here = all => section('here', '', p(say('here'), 'small'), people(all));
 const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c.address, 'url'));
@@ -346,14 +359,18 @@ const waiting = () => section('now', '', p(doc.now), p(!doc.lead && doc.notes, '
 const full = () => Math.max(1, doc.board.mark || 0, ...list(doc.board.rows, r => r.points));
 const share = n => Math.round(Math.max(0, n) / full() * 1000) / 10 + '%';
 const bar = r => `${hue(r.name)}--w:${share(r.points)};--w0:${share(r.had || 0)};`;
-const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : '', style: bar(r)},
+const standings = rows => section('rows', '', h('table', {}, list(rows, (r, i) => h('tr', {class: (r.me ? 'me' : '') + (doc.board.over ? ' new' : ''), style: bar(r) + fromLast(i)},
   h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && r.why, why => h('small', {}, why))),
   h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {}, String(r.points))))));
+
+const fromLast = i => `--n:${(doc.board.rows || []).length - 1 - i};`; // places come from the last one up
+const last = () => fromLast(-1);
 
 // ---- Questions
 
 const small = f => f.kind === 'number' && (f.cards || f.hi - f.lo <= 12);
 const most = f => f.kind === 'many' ? f.most || 99 : f.kind === 'number' ? f.most || 1 : 1;
+const fits = f => !f.grid && (f.options || []).length < 13; // where a thumb is
 const quick = f => f.kind === 'pick' || small(f) && (most(f) === 1 || f.least === f.most); // the last tap sends
 const given = (f, line) => line.trim() !== '' && line !== '[]';
 
@@ -464,20 +481,20 @@ function rows(f, mine) {
 // Rows come to stand where the last turn took them once it has been revealed, and count up. At the end the places come from
 // the last one up, the first three on a podium.
 function onBoard(b) {
-  const rows = b.rows || [], r = doc.reveal, late = i => `--n:${rows.length - 1 - i};`;
+  const rows = b.rows || [], r = doc.reveal;
   const high = b.over && rows.some(one => one.won) ? rows.filter(one => one.rank < 4).slice(0, 4) : [];
   const row = (one, i) => h('li', {'data-k': one.name + (r?.no || '') + !!r?.fresh, class: b.over ? 'new' : one.was ? 'moves' : '',
-    style: (b.over ? late(i) : '') + bar(one) + `--from:${one.was ? one.was - 1 - i : 0};--had:${one.had || 0};--sum:${one.points}`},
+    style: (b.over ? fromLast(i) : '') + bar(one) + `--from:${one.was ? one.was - 1 - i : 0};--had:${one.had || 0};--sum:${one.points}`},
     h('span', {class: 'rank'}, one.rank || ''), chip(one.name), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
     h('span', {class: 'reason'}, b.over ? '' : one.why || ''), h('span', {class: 'gain'}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, String(one.points)));
-  const step = (one, i) => h('li', {'data-k': 'step' + one.name, class: 'new rank' + one.rank, style: late(i) + hue(one.name)},
+  const step = (one, i) => h('li', {'data-k': 'step' + one.name, class: 'new rank' + one.rank, style: fromLast(i) + hue(one.name)},
     chip(one.name), h('b', {}, one.name), h('span', {class: 'sum'}, String(one.points)), h('span', {}, one.rank + '.'));
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
     h('div', {class: rows.length ? 'sides' : 'lobby'},
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
         h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
-      h('div', {class: 'side'}, section('you', 'moment', b.over && h('p', {class: 'new', style: late(-1)}, b.where), p(doc.bye)),
-        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, waiting), when(b.over, () => [p(b.most), chart(b)]),
+      h('div', {class: 'side'}, section('you', 'moment', b.over && p(b.where, 'new', last()), p(doc.bye)),
+        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
@@ -503,7 +520,7 @@ function tick() {
   if (!left && c.runs && !c.rung) { c.rung = true; buzz([300, 100, 300]); }
 }
 
-addEventListener('pointerdown', e => { finger = true; touched = e.target.closest?.('main > section')?.dataset.k || ''; });
+addEventListener('pointerdown', e => { finger = true; touched = e.target.closest?.('section')?.dataset.k || ''; });
 for (const lifted of ['pointerup', 'pointercancel', 'blur']) addEventListener(lifted, () => setTimeout(() => { finger = false; draw(); }, 30));
 addEventListener('resize', () => board && doc && fit());
 for (const awake of ['pageshow', 'online']) addEventListener(awake, listen);

@@ -526,6 +526,78 @@ func TestSpan(t *testing.T) {
 	}
 }
 
+// A finished game that is put right on another day stays on its own: whether turns are taken back and told once more, taken
+// out and told once more, or brought back. One turn more than it had is a turn of that day.
+func TestSpanPutRight(t *testing.T) {
+	first := time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC)
+	undo := func(n int) func(*testing.T, *Session) {
+		return func(t *testing.T, s *Session) {
+			for range n {
+				must(t, s.Undo())
+			}
+		}
+	}
+	last := func(t *testing.T, s *Session) { turn(t, s, "Ana", "2", "1 2") }
+	for what, c := range map[string]struct {
+		steps []func(*testing.T, *Session)
+		want  int // the day, from the first
+	}{
+		"the last turn":                  {[]func(*testing.T, *Session){undo(1), last}, 1},
+		"the last turn, twice":           {[]func(*testing.T, *Session){undo(1), last, undo(1), last}, 1},
+		"not told again":                 {[]func(*testing.T, *Session){undo(1)}, 1},
+		"brought back":                   {[]func(*testing.T, *Session){undo(1), func(t *testing.T, s *Session) { must(t, s.Redo()) }}, 1},
+		"two turns":                      {[]func(*testing.T, *Session){undo(2), func(t *testing.T, s *Session) { turn(t, s, "Bia", "2", "1 2") }, last}, 1},
+		"two turns, one told again":      {[]func(*testing.T, *Session){undo(2), func(t *testing.T, s *Session) { turn(t, s, "Bia", "2", "1 2") }}, 1},
+		"taken out and told once more":   {[]func(*testing.T, *Session){drop, last}, 1},
+		"a tie settled and taken back":   {[]func(*testing.T, *Session){func(t *testing.T, s *Session) { must(t, s.Next(says("Ana"))) }, undo(2), last}, 1},
+		"the game is longer, no turn":    {[]func(*testing.T, *Session){undo(1), longer, last}, 1},
+		"the game is longer and goes on": {[]func(*testing.T, *Session){longer, func(t *testing.T, s *Session) { turn(t, s, "Bia", "2", "1 2") }}, 3},
+		"another last turn and one more": {[]func(*testing.T, *Session){undo(1), longer, last, func(t *testing.T, s *Session) { turn(t, s, "Bia", "2", "1 2") }}, 5},
+	} {
+		t.Run(what, func(t *testing.T) {
+			at := first
+			path := filepath.Join(quick(t), "toy.jsonl")
+			s, err := Create(path, find, Head{ID: "toy1", GameID: "toy", Seed: 1}, func() time.Time { return at })
+			must(t, err)
+			defer s.Close()
+			must(t, s.Begin(says("yes"), setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio"}, Choices: map[string]string{"target": "3"}}))
+			must(t, s.Next(says("")))
+			turn(t, s, "Ana", "1", "1 1")
+			at = first.AddDate(0, 0, 1)
+			turn(t, s, "Bia", "1", "1 1")
+			turn(t, s, "Ana", "1", "1 1")
+			for _, step := range c.steps {
+				at = at.AddDate(0, 0, 1)
+				step(t, s)
+			}
+			want := first.AddDate(0, 0, c.want)
+			if p := s.Span(); p.Ended.Format(time.DateOnly) != want.Format(time.DateOnly) || s.Sheet().Played != p.Ended.Format(time.RFC3339) {
+				t.Errorf("it belongs to %v, not to %v, and the sheet says %s", p.Ended, want, s.Sheet().Played)
+			}
+			read, err := Read(path, find)
+			must(t, err)
+			if s.Span() != read.Span() {
+				t.Errorf("%+v is read as %+v", s.Span(), read.Span())
+			}
+		})
+	}
+}
+
+// drop takes the last turn out.
+func drop(t *testing.T, s *Session) {
+	t.Helper()
+	items := s.Items()
+	c, err := s.Remove(items[len(items)-1].ID)
+	must(t, err)
+	must(t, s.Make(c))
+}
+
+// longer has the table agree on more turns.
+func longer(t *testing.T, s *Session) {
+	t.Helper()
+	must(t, s.Do(scoring.Choices{Choices: map[string]string{"target": "4"}}))
+}
+
 // A sheet's day is its own, a day alone too, until the game goes on here.
 func TestSpanOfASheet(t *testing.T) {
 	noonOf := func(day string) time.Time { at, _, _ := scoring.When(day); return at }
@@ -551,6 +623,26 @@ func TestSpanOfASheet(t *testing.T) {
 		turn(t, s, "Bia", "1", "1")
 		if p := s.Span(); !p.Ended.Equal(here) || p.DayAlone || s.Sheet().Played != here.Format(time.RFC3339) {
 			t.Errorf("%q, gone on: %+v, and the sheet says %q", played, p, s.Sheet().Played)
+		}
+		must(t, s.Close())
+	}
+}
+
+// A finished sheet whose last turn is taken out and told once more here keeps the day of the sheet.
+func TestSpanOfAFinishedSheet(t *testing.T) {
+	here := time.Date(2026, 3, 20, 20, 0, 0, 0, time.UTC)
+	for _, played := range []string{"", "2026-03-14T20:00:00Z", "2026-03-14", "2030-01-01"} {
+		path := filepath.Join(quick(t), "toy.jsonl")
+		table := setup.Table{Players: []setup.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "1"}, Played: true}
+		sheet := scoring.Sheet{Game: toy, Table: table, Played: played, Events: []scoring.Event{toyTurn{Who: "Ana", N: 1, Die: 1, Guesses: map[scoring.Name]int{"Bia": 1}}}}
+		must(t, Add(path, Head{ID: "toy1", Seed: 1}, sheet, here))
+		s, err := Open(path, find, func() time.Time { return here })
+		must(t, err)
+		was := s.Span()
+		drop(t, s)
+		turn(t, s, "Bia", "1", "1")
+		if s.Span() != was || s.Sheet().Played != played {
+			t.Errorf("%q: %+v, it was %+v, and the sheet says %q", played, s.Span(), was, s.Sheet().Played)
 		}
 		must(t, s.Close())
 	}

@@ -15,17 +15,28 @@ type Span struct {
 }
 
 // Span returns when the game was played. Its day, in lists, evenings, pages and sheets, is that of Ended: of the last turn
-// that was told at the table, or else the day of its sheet. Corrections, forgotten turns and settled ties do not move it.
+// that was told at the table, or else the day of its sheet. Corrections, forgotten turns and settled ties do not move it, nor
+// do turns of a finished game that are taken back and told once more: only one turn more than it had goes on with it.
 func (s *Session) Span() (p Span) {
 	p.Began = s.Began()
 	if s.head.Sheet {
 		p.Began, p.DayAlone, _ = scoring.When(s.head.Played)
 	}
 	p.Ended = p.Began
-	told := time.Time{}
-	for i, it := range s.Items() {
-		if s.isTurn(it, s.states[i]) && it.At.After(told) {
-			told = it.At
+	turns, told := s.turns(s.Items(), s.states)
+	for i := 1; i < len(s.moments); i++ {
+		// Whatever takes something back is an undo, or drops it.
+		if by := s.moments[i].by; by.Undo == 0 && by.Drop == nil {
+			continue
+		}
+		before := s.moments[i-1].items
+		states, at, _ := s.fold(before)
+		if len(before) == 0 || at < len(before) || !scoring.Over(states[at]) {
+			continue
+		}
+		if n, finished := s.turns(before, states); turns <= n && finished.Before(told) {
+			told = finished
+			break
 		}
 	}
 	switch {
@@ -39,9 +50,23 @@ func (s *Session) Span() (p Span) {
 	return p
 }
 
-// isTurn reports whether an item was told at the table as the next turn of a game that went on. Turns that came with a
-// sheet were told elsewhere.
-func (s *Session) isTurn(it Item, before scoring.State) bool {
+// turns returns how many turns items have, and when the last of those was told that were told at the table; turns that came
+// with a sheet were told elsewhere. states are those before each item.
+func (s *Session) turns(items []Item, states []scoring.State) (n int, told time.Time) {
+	for i, it := range items {
+		if !isTurn(it, states[i]) {
+			continue
+		}
+		n++
+		if (it.told || !s.head.Sheet) && it.At.After(told) {
+			told = it.At
+		}
+	}
+	return n, told
+}
+
+// isTurn reports whether an item was a turn of a game that went on.
+func isTurn(it Item, before scoring.State) bool {
 	if before == nil || scoring.Over(before) || it.late {
 		return false
 	}
@@ -49,5 +74,5 @@ func (s *Session) isTurn(it Item, before scoring.State) bool {
 	case setup.Table, scoring.People, scoring.Choices, scoring.Laid, scoring.Stop, scoring.Playing:
 		return false
 	}
-	return it.told || !s.head.Sheet
+	return true
 }

@@ -87,7 +87,8 @@ func TestArchives(t *testing.T) {
 		}
 		return false
 	}
-	want := []string{"LICENSE", "NOTICES.txt", "CHANGELOG.md", "docs/install.md", "docs/install.pt-BR.md", "README.md", "README.pt-BR.md", "completions/tablemate.bash"}
+	want := []string{"LICENSE", "NOTICES.txt", "CHANGELOG.md", "docs/install.md", "docs/install.pt-BR.md", "README.md", "README.pt-BR.md",
+		"completions/tablemate.bash", "completions/_tablemate", "completions/tablemate.fish", "completions/tablemate.ps1"}
 	links := regexp.MustCompile(`\]\(([^)#:{]+)(?:#[^)]*)?\)`)
 	for _, pattern := range []string{"*.md", "docs/*.md"} {
 		docs, err := filepath.Glob(filepath.Join(root, pattern))
@@ -112,6 +113,23 @@ func TestArchives(t *testing.T) {
 	for _, file := range want {
 		if !inside(file) && !strings.HasPrefix(file, "scoring/") && !strings.HasPrefix(file, "cmd/") {
 			t.Errorf("%s is in no archive", file)
+		}
+	}
+}
+
+// Archives are built with the newest patch of Go: a version file would name the oldest that will do.
+func TestNewestGo(t *testing.T) {
+	for _, name := range []string{"ci", "release"} {
+		raw, err := os.ReadFile(filepath.Join(root, ".github/workflows", name+".yml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := string(raw)
+		if n := strings.Count(said, "actions/setup-go@"); n == 0 || strings.Count(said, "check-latest: true") != n || strings.Contains(said, "go-version-file") {
+			t.Errorf("%s.yml takes a Go that has no patches", name)
+		}
+		if name == "release" && !strings.Contains(said, "go-version: stable") {
+			t.Error("a release takes an old Go")
 		}
 	}
 }

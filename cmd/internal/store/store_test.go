@@ -291,8 +291,10 @@ func TestOneWriter(t *testing.T) {
 		t.Error(err)
 	}
 	link := filepath.Join(t.TempDir(), "games")
-	if os.Symlink(filepath.Dir(path), link) == nil {
-		if _, _, err := Open(filepath.Join(link, "qfrt.jsonl")); !errors.Is(err, ErrBusy) {
+	linked := filepath.Join(link, "qfrt.jsonl")
+	_ = os.Symlink(filepath.Dir(path), link)
+	if _, err := os.Stat(linked); err == nil { // not every system has links
+		if _, _, err := Open(linked); !errors.Is(err, ErrBusy) {
 			t.Error(err)
 		}
 	}
@@ -527,7 +529,12 @@ func TestTakenAway(t *testing.T) {
 		if err := file.Append([]byte(`{"n":3}`)); err != nil {
 			t.Fatal(err)
 		}
+		before := get(t, path)
 		take(path, old)
+		if raw, err := os.ReadFile(path); runtime.GOOS == "windows" && err == nil && bytes.Equal(raw, before) {
+			file.Close() // it lets nobody take a file that is open
+			continue
+		}
 		for range 2 {
 			if err := file.Append([]byte(`{"n":4}`)); !errors.Is(err, ErrChanged) || !strings.Contains(err.Error(), "qfrt.kept.jsonl") {
 				t.Errorf("%s: %v", name, err)

@@ -60,7 +60,7 @@ func TestREADMEs(t *testing.T) {
 	}
 }
 
-// runs returns what a command prints.
+// runs returns the output of a command.
 func runs(t *testing.T, line []string, data, language string, want int) string {
 	t.Helper()
 	var out, faults strings.Builder

@@ -27,8 +27,6 @@ func takes(f *pflag.Flag, value string) bool {
 	switch f.Name {
 	case "seed":
 		return slices.Contains([]string{"0", "9223372036854775807", "9223372036854775808", "0x10"}, value)
-	case "label": // any text that fits the window
-		return !blank && len(value) < 100
 	case "data": // any folder of a system, or of the user
 		return !blank && value != "\x00" && value[0] != '~' && len(value) < 256
 	case "since", "evening":

@@ -1,4 +1,4 @@
-// Package cmd_test holds the layout of the module: who may import whom.
+// Package cmd_test holds the layout of the module: the imports that each package may have.
 package cmd_test
 
 import (
@@ -56,7 +56,7 @@ var arrows = map[string]string{
 	"timer":                 "",
 }
 
-// words is what everybody needs who asks or refuses.
+// words are the packages that every package needs that asks or refuses.
 const words = "internal/ask internal/fault internal/lang"
 
 // room returns the name of a package in the list of arrows.

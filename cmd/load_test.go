@@ -21,7 +21,7 @@ import (
 )
 
 // Plays one evening of load: twelve phones vote through TURNS turns (200), the laptop sleeps in the middle of a vote, and is
-// killed at the end. What late turns cost is told against early ones, and coming back against a new game.
+// killed at the end. The cost of late turns is told against that of early ones, and of coming back against a new game.
 func BenchmarkTwelvePhones(b *testing.B) {
 	turns := 200
 	if n, err := strconv.Atoi(os.Getenv("TURNS")); err == nil {
@@ -119,7 +119,7 @@ func kept(t testing.TB, data string) string {
 	return files[0]
 }
 
-// Keeps thousands of games and tells what the commands that look at all of them cost, against the same with one game.
+// Keeps thousands of games and tells the cost of the commands that look at all of them, against the same with one game.
 func BenchmarkKeptGames(b *testing.B) {
 	games := 5000
 	if n, err := strconv.Atoi(os.Getenv("GAMES")); err == nil {

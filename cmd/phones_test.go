@@ -66,7 +66,7 @@ func start(t testing.TB, data string, args ...string) *laptop {
 
 func (l *laptop) kill() { _ = l.cmd.Process.Kill(); _ = l.cmd.Wait() }
 
-// waits waits until the program says a phrase, after what was waited for before, and returns what matched.
+// waits waits until the program says a phrase, after the one that was waited for before, and returns the match.
 func (l *laptop) waits(phrase string) string {
 	l.Helper()
 	for range 2000 {
@@ -507,7 +507,7 @@ func TestKeeper(t *testing.T) {
 	bia.until("is nobody's", func(d phones.Doc) bool { return d.Me == "" })
 }
 
-// optionOf returns the line of an option by what it says.
+// optionOf returns the line of an option by a phrase of its text.
 func optionOf(f *phones.Form, phrase string) string {
 	for _, o := range f.Options {
 		if strings.Contains(o.Text, phrase) {

@@ -21,7 +21,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// printed runs a command line with an input and a variable, and returns what it prints, to both streams.
+// printed runs a command line with an input and a variable, and returns its text on both streams.
 func printed(t *testing.T, data, in, line, name, value string) (out, faults string) {
 	t.Helper()
 	var o, e strings.Builder
@@ -70,7 +70,7 @@ func sheetsOfAll(t *testing.T) (all []string) {
 	return all
 }
 
-// drawn is what a screen reader would spell out or rattle off, and what acts on a terminal.
+// drawn matches signs that a screen reader would spell out or rattle off, and codes that act on a terminal.
 var drawn = regexp.MustCompile("[\u2190-\u21ff\u2500-\u25ff\u2600-\u26ff•›‹\x1b]|[-=_*#|~]{3}")
 
 // All commands tell the same of a game: what was imported is what its sheet says, and so is its export; neither is kept

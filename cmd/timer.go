@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -17,12 +16,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-const (
-	// mostTurns is how many people may share a clock.
-	mostTurns = 12
-	// longestLabel is how many characters fit above a clock.
-	longestLabel = 80
-)
+// mostTurns is how many people may share a clock.
+const mostTurns = 12
 
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -31,10 +26,9 @@ func newTimer(a *app) *cobra.Command {
 		Long: a.says(lang.T("A clock that fills the window, or plain lines where there is no terminal."),
 			lang.T("Its exit code is 0 when time is up, and 130 when somebody leaves it before."),
 			lang.T("With --turns everybody has that time, and the clock is passed on.")),
-		Example: "  tablemate timer 8m\n  tablemate timer 90s --label Spyfall\n  tablemate timer 10m --turns Ana,Bia,Caio",
+		Example: "  tablemate timer 8m\n  tablemate timer 10m --turns Ana,Bia,Caio",
 		Args:    cmdline.Words(0, math.MaxInt), ValidArgsFunction: cobra.NoFileCompletions, Annotations: map[string]string{homeless: "yes"},
 	}
-	label := c.Flags().String("label", "", a.say(lang.T("what the clock is for, as a `text`")))
 	turns := c.Flags().StringSlice("turns", nil, a.say(lang.T("a clock for 2 to 12 people, `NAMES` with commas")))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -54,12 +48,9 @@ func newTimer(a *app) *cobra.Command {
 		if err := setup.CheckNames(names); err != nil {
 			return refused(fault.Under(err, "--turns"))
 		}
-		if utf8.RuneCountInString(*label) > longestLabel {
-			return cmdline.Refuse(lang.N("--label is too long: {n} character at most", "--label is too long: {n} characters at most").With("n", longestLabel))
-		}
 		err = a.withKeyboard(a.screen, func(k tty.Keyboard) error {
 			s := &play.Room{Lang: a.lang, Keys: k, Print: a.printer(), Now: a.Now, Awake: a.Awake}
-			return s.Clock(c.Context(), length, *label, names)
+			return s.Clock(c.Context(), length, names)
 		})
 		if errors.As(err, new(ask.Move)) {
 			// A script has to notice that time was not up.

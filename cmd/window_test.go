@@ -39,7 +39,7 @@ func TestCtrlC(t *testing.T) {
 		{[]string{"play", "dixit"}, "Who plays?"},
 		{[]string{"setup"}, "Which game?"},
 		{[]string{"setup", "dixit"}, "How many play?"},
-		{[]string{"timer", "10m", "--label", "Tea"}, "Tea"},
+		{[]string{"timer", "10m"}, "begins again"},
 		{[]string{"timer", "10m", "--turns", "Ana,Bia"}, "Bia"},
 	} {
 		x := window(t, c.args...)
@@ -51,7 +51,7 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// What a line leaves open is asked, and the result stays on the screen.
+// Facts that a line leaves open are asked for, and the result stays on the screen.
 func TestSetupAsks(t *testing.T) {
 	x := window(t, "setup", "versus")
 	x.Wait("How many play?")
@@ -77,7 +77,7 @@ func TestTurns(t *testing.T) {
 	x.Wait("│ Caio │ 0:00 │ 10:00 │")
 }
 
-// An Enter right behind a second that the clock shows passes it on like any other; what + gave and - took was not used.
+// An Enter right behind a second that the clock shows passes it on like any other; the time that + gave and - took was not used.
 func TestTurnsAtTheSecond(t *testing.T) {
 	x := window(t, "timer", "10m", "--turns", "Ana,Bia")
 	x.Wait("▸ Ana 9:59")

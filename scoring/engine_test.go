@@ -185,7 +185,7 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// What has happened is laid out, and nobody is asked after the end but what settles a tie.
+// A game that has begun is laid out, and after the end nothing is asked but the facts that settle a tie.
 func TestWaits(t *testing.T) {
 	s, err := toy.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "3"}})
 	if err != nil || !toy.Waits(s) {

@@ -43,6 +43,7 @@ type Opener interface{ Opens() }
 //	Reveal(Event) []Tile // an event that would come next, as it is turned over on the table; it says no more than Tell
 //	Begins() Name         // the person who begins the next game at this table, where no Opening says it
 //	Recall() map[string]string // choices that the next game at this table begins with
+//	Topic() string        // the reference's entry that the table is at; see handbook.Topical
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.
 	// It pays points through the Frame that it was given.

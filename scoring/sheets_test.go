@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// What counts of a result, as the contract writes it.
+// A result has the keys that count, as the contract writes them.
 type result struct {
 	Game      string             `json:"game"`
 	Over      bool               `json:"over"`

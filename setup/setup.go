@@ -93,6 +93,9 @@ const (
 	No  = "no"
 )
 
+// Nobody is the ID of an answer that names none of the people. It is longer than a name may be, so that no name means it.
+const Nobody = "nobody of the people who sit at this table, that is"
+
 // YesOrNo returns the two as options, without letters: in each language they would mean something else in a menu.
 func YesOrNo(yes, no lang.Text) ask.Pick {
 	return ask.Pick{Options: []ask.Option{{ID: Yes, Text: yes}, {ID: No, Text: no}}}

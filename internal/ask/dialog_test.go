@@ -642,7 +642,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// What a check sets is that of the answers that were taken, though others were refused after them.
+// A check sets its results by the answers that were taken, though others were refused after them.
 func TestRefusedLast(t *testing.T) {
 	read := AskerFunc(func(_ Group, got Got) error {
 		if err := got(Answer{Line: "4"}); err != nil {

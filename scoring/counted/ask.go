@@ -16,12 +16,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-const (
-	endKey = "end"
-	nobody = "nobody" // behind a letter: a person may be called so
-)
+const endKey = "end"
 
-var nobodyKey = ask.Option{ID: nobody, Key: "n", Text: lang.T("nobody")}
+var nobodyKey = ask.Option{ID: setup.Nobody, Key: "n", Text: lang.T("nobody")}
 
 // Next asks for a round, field by field, or for the next field of the count at the end; for the winners where nothing is
 // counted; for a number that settles a tie.
@@ -346,7 +343,7 @@ func (q *entryDialog) who(f *Field, it lang.Text) (told Entry, ended bool, err e
 	switch {
 	case err != nil || v.Key == endKey:
 		return told, true, err
-	case v.Key == nobody:
+	case v.Key == setup.Nobody:
 		return told, false, nil
 	case f.One != nil:
 		who := scoring.Name(v.Line)

@@ -45,7 +45,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// What every game keeps, over every file that comes along, every form, and the pad.
+// The laws of every game hold for every file that comes along, every form, and the pad.
 func TestLaws(t *testing.T) {
 	if os.Getenv("GATE")+os.Getenv("EVENINGS")+os.Getenv("EVENING") == "" {
 		t.Setenv("EVENINGS", "5") // a file
@@ -60,7 +60,7 @@ func TestLaws(t *testing.T) {
 
 const head = "game_file: 1\nid: small\nname: Small\nplayers: 2-4\n"
 
-// What is wrong with a file has its line, column and path. A line of faults.txt is a file, “|” between its lines, behind
+// A fault of a file has its line, column and path. A line of faults.txt is a file, “|” between its lines, behind
 // the usual four unless it begins with “!”; and the fault.
 func TestFaults(t *testing.T) {
 	raw, err := os.ReadFile("testdata/faults.txt")
@@ -186,7 +186,7 @@ func TestThePage(t *testing.T) {
 	}
 }
 
-// What sheets may say of people who came late, of an end before its time, and of a file.
+// Sheets may say that people came late, that a game ended before its time, and which file it is out of.
 func TestSheets(t *testing.T) {
 	game := func(file, more string) string {
 		return "game: small\nplayers: [Ana, Bia, Caio]\ngame_file: {game_file: 1, id: small, name: Small, players: 2-4, " + file + "}\n" + more
@@ -417,7 +417,7 @@ func round(in ...scoring.Name) counted.Round {
 
 var file0 = counted.Pad // any game: a round is read alike
 
-// Who comes late begins with the points that everybody begins with, or with others, which the sheet says.
+// Newcomers begin with the points that everybody begins with, or with others, which the sheet says.
 func TestLate(t *testing.T) {
 	g := file(t, "testdata/mark.yaml").Game()
 	late := func(begin map[scoring.Name]int) string {
@@ -492,7 +492,7 @@ func begun(t *testing.T, g scoring.Game) scoring.State {
 	return s
 }
 
-// What a table agrees on at the pad makes a file, and a shelf takes it under a name.
+// A table's choices at the pad make a file, and a shelf takes it under a name.
 func TestPadFile(t *testing.T) {
 	for _, c := range []struct {
 		choices map[string]string

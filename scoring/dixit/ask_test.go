@@ -262,7 +262,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// What the table does is told in full once, and in a line from then on.
+// The table's part in a turn is told in full once, and in a line from then on.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		mode string
@@ -432,7 +432,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// What is laid out, by mode and number of people.
+// The layout goes by mode and number of people.
 func TestLayout(t *testing.T) {
 	for _, c := range []struct {
 		mode string

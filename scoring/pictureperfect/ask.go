@@ -28,7 +28,6 @@ type eventDialog struct {
 
 // The keys in place of an answer.
 const (
-	keyNobody  = "nobody"
 	keyCount   = "count"
 	keyAlone   = "alone"
 	keyPhotos  = "photos"
@@ -233,7 +232,7 @@ func about(seller name) ask.Thing { return ask.Thing{Face: sealed, Of: string(se
 // turnKeys are the letters in place of the outcome of an offer.
 func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
-		{ID: keyNobody, Key: "n", None: true, Text: none, Table: true},
+		{ID: setup.Nobody, Key: "n", None: true, Text: none, Table: true},
 		{ID: keyCount, Key: "x", Text: wrongNumbers, Table: true},
 		{ID: keyAlone, Key: "p", Text: lang.T("go on without the program, and count at the end"), Table: true},
 	}
@@ -447,7 +446,7 @@ func (q eventDialog) wrong(id string, text lang.Text, book map[name]int, all int
 		who, by := name(v[0].Line), v[1].One()
 		pick.Options = ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))
 		if by <= all-sum(book) {
-			pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: in the middle, or aside")})
+			pick.Options = append(pick.Options, ask.Option{ID: setup.Nobody, Text: lang.T("nobody: in the middle, or aside")})
 		}
 		switch has := book[who]; {
 		case has+by < 0:
@@ -472,14 +471,11 @@ func (q eventDialog) wrong(id string, text lang.Text, book map[name]int, all int
 	if len(pick.Options) > 1 {
 		other, err = ask.Put(q.a, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick}, nil)
 	}
-	if book[who] += by; other.Line != nobody {
+	if book[who] += by; other.Line != setup.Nobody {
 		book[name(other.Line)] -= by
 	}
 	return "", err
 }
-
-// nobody is the choice of none of the people. No name is as long as that; a key would end the group of a ballot.
-const nobody = "none of the people who sit at this table, that is"
 
 // countAll asks for everything that people hold.
 func (q eventDialog) countAll(over bool) (scoring.Event, error) {
@@ -674,7 +670,8 @@ func (q eventDialog) secretVotes(n int, r scoring.Result, notes []lang.Text) (Co
 		id += " " + strconv.Itoa(n)
 	}
 	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: notes}
-	pick := ask.Pick{Options: append(ask.Names(r.Tied), ask.Option{ID: nobody, Text: lang.T("no vote")})}
+	// An option, and no key: a key would end the group of the ballot.
+	pick := ask.Pick{Options: append(ask.Names(r.Tied), ask.Option{ID: setup.Nobody, Text: lang.T("no vote")})}
 	for _, n := range q.Table.Players {
 		g.Asked = append(g.Asked, ask.Question{ID: id, Who: string(n), Text: lang.T("{name}, whose photo is the best?").With("name", n),
 			Own: g.Text, Rest: lang.T("The table votes for the best photo."), Secret: true, Shape: pick})
@@ -686,7 +683,7 @@ func (q eventDialog) secretVotes(n int, r scoring.Result, notes []lang.Text) (Co
 			counts[n] = 0
 		}
 		for _, one := range in {
-			if one.Given() && one.Line != nobody {
+			if one.Given() && one.Line != setup.Nobody {
 				counts[name(one.Line)]++
 			}
 		}

@@ -175,7 +175,7 @@ func TestGuests(t *testing.T) {
 	})
 }
 
-// Whoever has placed a guest, by phone, keeps its points when the table says that nobody placed the rest.
+// People who have placed a guest by phone keep its points when the table says that nobody placed the rest.
 func TestRestOfAGuest(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{{"", "", "6 at random", ""}, {"f|", `photos {}`, "", ""}})
 	for _, c := range []struct {
@@ -350,7 +350,7 @@ func groupOf(t *testing.T, s scoring.State) (g ask.Group) {
 	return g
 }
 
-// What was told is suggested when it is asked about once more.
+// Earlier answers are suggested when an event is asked about once more.
 func TestAskedAgain(t *testing.T) {
 	three := 3
 	open, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{{"", "", "", ""}})

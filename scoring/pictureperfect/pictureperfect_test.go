@@ -28,7 +28,7 @@ func TestLaws(t *testing.T) {
 	laws.Check(t, g)
 }
 
-// What only a sheet can say.
+// Some facts can only come out of a sheet.
 func TestSheets(t *testing.T) {
 	find := func(string, *sheet.Value) (scoring.Game, error) { return Game, nil }
 	for _, c := range []struct{ own, refused string }{
@@ -183,7 +183,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// What is laid out, by number of people; a drawn deck gives nothing away.
+// The layout goes by the number of people; a drawn deck gives nothing away.
 func TestLayout(t *testing.T) {
 	for _, c := range []struct {
 		players int

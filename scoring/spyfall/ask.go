@@ -20,7 +20,6 @@ const (
 	unnoted = "unnoted"
 	all     = "all"
 	notAll  = "not all"
-	nobody  = "nobody"
 )
 
 // A roundDialog asks for the events of a round.
@@ -329,7 +328,7 @@ func (t roundDialog) askVotes() (scoring.Event, error) {
 func (t roundDialog) askClosing() (scoring.Event, error) {
 	people := t.here(t.Dealer())
 	text := lang.T("Who accused whom, and everybody agreed?")
-	none := []ask.Option{{ID: nobody, Key: "n", Text: lang.T("nobody was convicted")}}
+	none := []ask.Option{{ID: setup.Nobody, Key: "n", Text: lang.T("nobody was convicted")}}
 	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
 		lang.T("One after the other may accuse: {names}. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.").
 			With("names", lang.Names(people))},

@@ -102,7 +102,7 @@ func TestTheSpyIsAway(t *testing.T) {
 	}
 }
 
-// Whoever cannot accuse any more is not asked; when nobody can, the key is gone.
+// People who cannot accuse any more are not asked; when nobody can, the key is gone.
 func TestNobodyIsLeftToAccuse(t *testing.T) {
 	s, _ := spyfall.Game.Begin(setup.Table{Players: people, First: "Ana"})
 	events := []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"}}
@@ -250,7 +250,7 @@ func TestPhonesReveal(t *testing.T) {
 	}
 }
 
-// When the time is up nobody accuses as while the clock ran, and no spy names a location, whoever asks for it: all are
+// When the time is up nobody accuses as while the clock ran, and no spy names a location, in whose name it may come: all are
 // refused in the same words. The vote goes on.
 func TestTimeIsUp(t *testing.T) {
 	printed, _ := spyfall.Game.Begin(setup.Table{Players: people})

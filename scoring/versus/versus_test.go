@@ -106,7 +106,7 @@ func TestGemAndOut(t *testing.T) {
 	}
 }
 
-// What was told before an event is asked about once more stands there already.
+// Earlier answers stand there already when an event is asked about once more.
 func TestAskedAgain(t *testing.T) {
 	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}, Played: true})
 	for _, was := range []scoring.Event{

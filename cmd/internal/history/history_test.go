@@ -45,7 +45,7 @@ func made(text ...string) (games []Game) {
 	return games
 }
 
-// Who won more comes first, then who won a larger share, then by name; however a name is written, it is one person.
+// People with more victories come first, then those with a larger share of them, then by name; however a name is written, it is one person.
 func TestEverybody(t *testing.T) {
 	games := made("a: Zoé 3 1, Ana 2 2", "b: Ana 3 1, bia 2 2, Caio 1 3", "a: Bia 9 1, Ana 3 2, ZOÉ 3 2", "a: Ana 5 1")
 	games = append(games, Game{Sides: games[0].Sides, Over: true}) // a tie waits
@@ -165,7 +165,7 @@ func told(h Games, w Wish) (lines []string, broken int) {
 	return lines, len(l.Broken)
 }
 
-// The list is the same with what is kept of it, without, and when that is broken; a game that changed is looked at again.
+// The list is the same with its cache, without, and when that is broken; a game that changed is looked at again.
 func TestGames(t *testing.T) {
 	h := kept(t, sheets...)
 	want := []string{
@@ -205,7 +205,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// A line says who won and with how many points, if that is one number, and how long it took.
+// A line names the winners with their points, if that is one number, and says how long the game took.
 func TestLine(t *testing.T) {
 	h := kept(t, `{"game":"versus","players":["Ana","Bia","Caio"],"events":[],"over":true,"played":"2026-11-22T21:00:00Z"}`)
 	if got, _ := told(h, Wish{}); !strings.Contains(got[0], "over, nothing was scored") {

@@ -15,10 +15,10 @@ import (
 
 // Clock runs a clock beside no game until its time is up, and the machine stays awake. With names it is passed on until the
 // table ends it or nobody has time left, and then it prints everybody's time. A table that leaves before the end is an ask.Move.
-func (r *Room) Clock(ctx context.Context, length time.Duration, label string, names []string) error {
+func (r *Room) Clock(ctx context.Context, length time.Duration, names []string) error {
 	now := timer.Reader(r.Now)
 	w := &tty.Countdown{
-		Text: lang.Literal(label), Names: names, Now: now, Whole: length, Again: len(names) == 0,
+		Names: names, Now: now, Whole: length, Again: len(names) == 0,
 		Save: func(timer.Seen, bool) error { return nil }, // it is gone with the program
 	}
 	w.Clock = timer.New(slices.Repeat([]time.Duration{length}, max(len(names), 1))...).Start(now())
@@ -59,7 +59,7 @@ func (r *Room) onlyClock(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = r.Clock(ctx, length, "", nil)
+	err = r.Clock(ctx, length, nil)
 	if err == ask.Leave { // the clock, not the program
 		err = nil
 	}

@@ -359,8 +359,8 @@ func (w watched) Watch(ctx context.Context, c *tty.Countdown) (string, error) {
 func TestAwake(t *testing.T) {
 	for keys, run := range map[string]func(*Room) error{
 		"n toy Ana,Bia y ?standings 2": menu,
-		"q":                            func(s *Room) error { return s.Clock(t.Context(), time.Minute, "", nil) },
-		"n e":                          func(s *Room) error { return s.Clock(t.Context(), time.Minute, "", []string{"Ana", "Bia"}) },
+		"q":                            func(s *Room) error { return s.Clock(t.Context(), time.Minute, nil) },
+		"n e":                          func(s *Room) error { return s.Clock(t.Context(), time.Minute, []string{"Ana", "Bia"}) },
 	} {
 		held, seen := 0, []int(nil)
 		typed(t, t.TempDir(), lang.English, func(s *Room) error {

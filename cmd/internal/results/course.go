@@ -123,13 +123,8 @@ func (s result) podium() report.Podium {
 	return p
 }
 
-// Course returns in one sentence the turn from which the winner led; "" where that would say nothing.
-func Course(l lang.Lang, g scoring.Game, now scoring.State) string {
-	return resultOf(l, g, now).course()
-}
-
-// course returns since when the winner had more points than everybody else after each part. A winner otherwise than by
-// points led in nothing that could be told.
+// course says in one sentence since when the winner had more points than everybody else after each part; "" where that would
+// say nothing. A winner otherwise than by points led in nothing that could be told.
 func (s result) course() string {
 	if !s.Over || s.DecidedBy != scoring.ByPoints || len(s.Winners) != 1 || len(s.Parts) < 3 || len(s.Rows) < 2 {
 		return ""

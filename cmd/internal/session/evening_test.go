@@ -26,7 +26,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Random evenings: whatever happens at a table, in any order, and after each step the file is read again as another
+// Random evenings: all that can happen at a table, in any order, and after each step the file is read again as another
 // program would. It is the same game, and it asks the same.
 //
 // A failing evening prints its seed and its steps, with those left out that it does not need. EVENINGS=n plays n a game,
@@ -103,7 +103,7 @@ func pick[T any](r *rand.Rand, all []T) (one T) {
 	return one
 }
 
-// who returns what is asked of whom.
+// who returns the IDs of a group's questions, with the people who are asked.
 func who(g ask.Group) (ids []string) {
 	for _, q := range g.Asked {
 		ids = append(ids, q.ID+"|"+q.Who)
@@ -135,7 +135,7 @@ func (l looker) Put(g ask.Group, _ ask.Got) error {
 	return ask.Leave
 }
 
-// told returns what is told, by its IDs, and what is half told.
+// told returns the IDs of the items, and the answers of dialogs that are half told.
 func told(s *Session) string {
 	b := fmt.Appendf(nil, "next before %d, chance %d", s.last().insertBefore, s.last().itemsSince)
 	for _, it := range s.last().items {
@@ -168,7 +168,7 @@ func standing(s *Session) string {
 	return b.String()
 }
 
-// way returns what undo, redo and numbers of lines are.
+// way returns where undo and redo lead, and the numbers of lines.
 func way(s *Session) string {
 	undo, u := s.ToUndo()
 	redo, r := s.ToRedo()
@@ -317,7 +317,7 @@ func (e *evening) choice(r *rand.Rand, o setup.Option, t setup.Table) string {
 	return pick(r, o.Values(t)).ID
 }
 
-// do does one step. What the table may not do is no error, and changes nothing.
+// do does one step. A step that the table may not do is no error, and changes nothing.
 func (e *evening) do(st step) error {
 	e.left = nil
 	r := rand.New(rand.NewPCG(st.Seed, 2))
@@ -508,7 +508,7 @@ func (e *evening) sit(r *rand.Rand) error {
 	return nil
 }
 
-// turn returns what the file says is asked next.
+// turn returns the next question, by the file.
 func (e *evening) turn() string {
 	read, err := Read(e.path, find)
 	if err != nil {

@@ -286,7 +286,7 @@ func TestFlips(t *testing.T) {
 	t.Log(named, "of", n, "named")
 }
 
-// TestWrongLines flips bits of a line before its sum is made: what means nothing is named, and nothing panics.
+// TestWrongLines flips bits of a line before its sum is made: a line that means nothing is named, and nothing panics.
 func TestWrongLines(t *testing.T) {
 	n, named := many("FLIPS", 50, 5000), 0
 	for i, g := range games() {
@@ -320,7 +320,7 @@ func TestWrongLines(t *testing.T) {
 	t.Log(named, "named")
 }
 
-// TestFull has the disk full in the middle of a line, again and again. What was not acknowledged is not there, and the
+// TestFull has the disk full in the middle of a line, again and again. Lines that were not acknowledged are not there, and the
 // game goes on.
 func TestFull(t *testing.T) {
 	if os.Getenv("CHILD_FULL") == "" { // the limit is one of a process

@@ -105,7 +105,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	if got := who(a.seen[0]); !reflect.DeepEqual(got, []string{"toy.guess|Ana", "toy.guess|Caio"}) {
 		t.Error("half a turn is not judged by the table before it:", got)
 	}
-	// Undo names each step: what was answered since they came, each time people changed, what was answered before.
+	// Undo names each step: the answers since they came, each change of people, the answers before.
 	whole := standing(s)
 	var steps []string
 	for step, ok := s.ToUndo(); ok && len(steps) < 4; step, ok = s.ToUndo() {
@@ -144,7 +144,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	}
 }
 
-// What comes to a game that ends before it is taken out, and one undo brings it back.
+// People who came to a game that now ends before their coming are taken out, and one undo brings them back.
 func TestPeopleAtTheEnd(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia")
 	must(t, s.Do(scoring.Choices{Choices: map[string]string{"target": "1"}}))
@@ -203,7 +203,7 @@ func TestCorrections(t *testing.T) {
 		t.Error("a correction was given up, and is there:", standing(s))
 	}
 
-	// What it makes impossible is named and taken out, and comes back with one undo.
+	// Events that it makes impossible are named and taken out, and come back with one undo.
 	c, err = s.Remove(second)
 	must(t, err)
 	if len(c.Refused) != 1 || c.Refused[0].Item.ID != third || c.Refused[0].Why == nil {
@@ -220,7 +220,7 @@ func TestCorrections(t *testing.T) {
 		t.Error("not undone:", standing(s))
 	}
 
-	// Back from what a change would do leads to its last answer.
+	// Back from the preview of a change leads to its last answer.
 	_, err = s.Correct(says("Caio", "1", "1 1"), second, false)
 	must(t, err)
 	a = says("")
@@ -252,7 +252,7 @@ func TestCorrections(t *testing.T) {
 	}
 }
 
-// What is half told keeps its place when what it stood in front of is corrected or taken out.
+// An event that is half told keeps its place when the item behind it is corrected or taken out.
 func TestPlaces(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia", "Caio")
 	first := turn(t, s, "Ana", "1", "1 1")
@@ -314,7 +314,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// What only the rules refuse is a fault of the last answer, which is asked for again.
+// An event that only the rules refuse is a fault of the last answer, which is asked for again.
 func TestRefused(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia", "Caio")
 	a := says("Bia", "0", "0 0", "0 1")
@@ -481,7 +481,7 @@ func TestPlayedWhenItEnded(t *testing.T) {
 	}
 }
 
-// A game belongs to the day of its last turn at the table. What is put right, put in, settled, or said about people and the
+// A game belongs to the day of its last turn at the table. A correction, an insertion, a tie's end, or a word about people and the
 // end does not move it, and a sheet's word holds until a turn is told here.
 func TestSpan(t *testing.T) {
 	first := time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC)

@@ -24,7 +24,7 @@ type toyTurn struct {
 	Sums    string               `json:"sums,omitempty"`
 }
 
-// A toyTie says who wins a tie.
+// A toyTie names the winner of a tie.
 type toyTie struct {
 	Winner scoring.Name `json:"winner"`
 }

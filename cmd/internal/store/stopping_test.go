@@ -78,7 +78,7 @@ func (s *Stopping) Stopped() bool { return s.At > 0 && s.Errno == 0 && len(s.Ops
 // Runs reports whether everything is still written with the machine.
 func (s *Stopping) Runs() bool { return sys == s }
 
-// A Way is a way for the power to fail: what is left of bytes, and of names, that no sync has written.
+// A Way is a way for the power to fail: how much is left of bytes, and of names, that no sync has written.
 type Way struct{ Data, Names left }
 
 type left int
@@ -113,7 +113,7 @@ func (s *Stopping) Ways() (all []Way) {
 	return all
 }
 
-// step counts an operation. It reports whether the machine does it, and what the program hears.
+// step counts an operation. It reports whether the machine does it, and returns the error that the program hears.
 func (s *Stopping) step(what, path string) (does bool, err error) {
 	if s.Stopped() {
 		return false, ErrStopped
@@ -269,7 +269,7 @@ func (f *stoppingFile) Sync() error {
 	return err
 }
 
-// after returns what is on the disk after some of the changes.
+// after returns the bytes on the disk after some of the changes.
 func (n *inode) after(changes int) []byte {
 	data := bytes.Clone(n.disk)
 	for _, c := range n.wrote[:changes] {
@@ -283,7 +283,7 @@ func (n *inode) after(changes int) []byte {
 	return data
 }
 
-// left returns what is on the disk after the power failed.
+// left returns the bytes on the disk after the power failed.
 func (n *inode) left(of left) []byte {
 	switch all := len(n.wrote); {
 	case of == nothing || all == 0:

@@ -60,7 +60,7 @@ type teller struct {
 // errOver ends a story when the machine has stopped.
 var errOver = errors.New("the machine has stopped")
 
-// do does a step until it is acknowledged: again after it was refused. What was refused is said.
+// do does a step until it is acknowledged: again after it was refused. Each refusal is said.
 func (x *teller) do(what string, step func() error) {
 	x.Helper()
 	for range 10 {
@@ -186,7 +186,7 @@ func (x *teller) open(id string) *session.Session {
 	return s
 }
 
-// unlessThere returns an error, but that what is to be put there is there already, though it was refused twice.
+// unlessThere returns an error, unless it says that the file is there already, as after a step that was refused and yet done.
 func (x *teller) unlessThere(err error) error {
 	if x.m.Longer > 0 && errors.Is(err, fs.ErrExist) {
 		return nil
@@ -329,7 +329,7 @@ func (x *teller) list(cache string) []string {
 	return out
 }
 
-// seen returns everything that is kept, by what it is called.
+// seen returns everything that is kept, by its name.
 func (x *teller) seen() map[string]string {
 	x.Helper()
 	out := map[string]string{}
@@ -412,7 +412,7 @@ func quick(t *testing.T) string {
 	return dir
 }
 
-// told returns what is there after each step of a story, before the first one first, and how many operations it takes.
+// told returns everything kept after each step of a story, and before the first one, and how many operations the story takes.
 func (st story) told(t *testing.T) (after []map[string]string, ops []string) {
 	x := st.run(t, 0, 0, 0, func(x *teller) { after = append(after, x.seen()) })
 	return after, x.m.Ops
@@ -445,7 +445,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// differs says what is neither as it was before a step, nor as it was after it.
+// differs names the files that are neither as they were before a step, nor as they were after it.
 func differs(now, before, after map[string]string) string {
 	all := maps.Clone(before)
 	maps.Copy(all, after)

@@ -70,7 +70,7 @@ func get(t *testing.T, path string) []byte {
 	return data
 }
 
-// What a crash leaves behind the last good line is cut off without a word; anything else is damage, and is told.
+// A piece of a line that a crash left behind the last good one is cut off without a word; anything else is damage, and is told.
 func TestTorn(t *testing.T) {
 	for rest, want := range map[string]bool{
 		"": true, "\n": true, `{"said":`: true, "\x00\x00\n": true, "{\x00\x00}\n": true, "\x00}\n": true,
@@ -82,7 +82,7 @@ func TestTorn(t *testing.T) {
 	}
 }
 
-// What was written is read again, in private files; a line that is none is refused before anything is written.
+// Lines are read as they were written, in private files; a line that is none is refused before anything is written.
 func TestLines(t *testing.T) {
 	f, want := folder(t, 5)
 	path := f.Game("qfrt")
@@ -187,7 +187,7 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-// One wrong bit is named, or harmless. What is mended has been copied whole before.
+// One wrong bit is named, or harmless. A file that is mended has been copied whole before.
 func TestBits(t *testing.T) {
 	f, want := folder(t, 12)
 	path := f.Game("qfrt")
@@ -389,7 +389,7 @@ func TestDeletedWithCopies(t *testing.T) {
 	}
 }
 
-// What is no game is passed over, and nothing waits for a pipe that nobody writes to.
+// Files that are no games are passed over, and nothing waits for a pipe that nobody writes to.
 func TestNoGames(t *testing.T) {
 	f, _ := folder(t, 2)
 	games := filepath.Dir(f.Game("x"))
@@ -436,7 +436,7 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
-// What an editor or a sync program put into a game's file means nothing, and the game goes on.
+// Marks that an editor or a sync program put into a game's file mean nothing, and the game goes on.
 func TestMarksAndBlankLines(t *testing.T) {
 	for name, change := range map[string]func(string) string{
 		"a byte order mark":           func(s string) string { return "\ufeff" + s },
@@ -614,7 +614,7 @@ func TestTheIDOfADeletedGameIsTaken(t *testing.T) {
 	}
 }
 
-// A rename is about games that had begun by then: whoever has the old name later is somebody else.
+// A rename is about games that had begun by then: a person with the old name later is somebody else.
 func TestNamesSinceWhen(t *testing.T) {
 	f, at := Folder{Data: t.TempDir()}, time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC)
 	err := f.ChangeNames(func(n *Names) error {

@@ -488,7 +488,8 @@ func (q *turnDialog) putCards(before int, of []*ownCards, notes []lang.Text) err
 	})
 }
 
-// clashes returns those whose card somebody else named too, and says so.
+// clashes returns those whose card somebody else named too, and says so. The card's number stays unsaid: everybody hears it, and
+// where the storyteller is among them it would tell the voters which card the story may be.
 func clashes(all []*ownCards) (again []*ownCards, notes []lang.Text) {
 	by := map[int][]*ownCards{}
 	for _, one := range all {
@@ -507,7 +508,7 @@ func clashes(all []*ownCards) (again []*ownCards, notes []lang.Text) {
 				again = append(again, one)
 			}
 		}
-		notes = append(notes, lang.T("Card {card} was named twice: {names}, once more, please.").With("card", card, "names", lang.Names(names)))
+		notes = append(notes, lang.T("{names} named the same card: once more, please.").With("names", lang.Names(names)))
 	}
 	return again, notes
 }

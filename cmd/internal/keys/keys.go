@@ -150,9 +150,15 @@ func (k *Reader) Next(ctx context.Context, late <-chan time.Time) (key string, a
 		}
 		select {
 		case chunk, more := <-k.chunks:
-			k.ended = !more
-			k.rest, k.at = append(k.rest, chunk...), time.Now()
+			k.heard(chunk, more)
 		case <-pause:
+			// On a busy machine the rest may have come long ago, and nobody took it yet.
+			select {
+			case chunk, more := <-k.chunks:
+				k.heard(chunk, more)
+				continue
+			default:
+			}
 			key, is := k.broken()
 			if k.rest = nil; is {
 				return key, k.at, nil
@@ -167,6 +173,12 @@ func (k *Reader) Next(ctx context.Context, late <-chan time.Time) (key string, a
 			return "", time.Time{}, ctx.Err()
 		}
 	}
+}
+
+// heard adds bytes that were read. Without more, they are the last.
+func (k *Reader) heard(chunk []byte, more bool) {
+	k.ended = !more
+	k.rest, k.at = append(k.rest, chunk...), time.Now()
 }
 
 // broken returns the key that its beginning alone makes: Esc is one, and so is a text that was pasted by

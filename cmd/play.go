@@ -79,14 +79,14 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 			hub, end, err := phones.Open(phones.Config{
 				Marks:     play.Marked,
 				Addresses: a.Addresses, Holds: a.Holds, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
-				Load: func(into *phones.Kept) error {
+				Load: func(into *phones.SavedPhones) error {
 					err := store.Load(file, into)
 					if err != nil {
 						a.warn(err)
 					}
 					return err
 				},
-				Save:  func(k phones.Kept) error { return store.Save(file, k) },
+				Save:  func(k phones.SavedPhones) error { return store.Save(file, k) },
 				Awake: func() func() { return a.Awake(a.say(lang.T("phones keep score"))) },
 			})
 			if err != nil {

@@ -122,7 +122,7 @@ func optionIn(menu []phones.Option, line string) bool {
 // answers sends some answer to a question.
 func (e *untouched) answers(p *phone, f *phones.Form) bool {
 	line := e.line(f)
-	if i := slices.Index(e.all, p); f.Cards && f.Secret && len(f.Barred) == 0 { // everybody's own card, once each
+	if i := slices.Index(e.all, p); f.Cards && f.Secret && strings.Contains(f.Text, "yours") { // everybody's own card, once each
 		line = strconv.Itoa(i + 1)
 	}
 	if f.Kind == "rows" {

@@ -100,12 +100,16 @@ func TestKeeper(t *testing.T) {
 	ana := all[0]
 	ana.keeps(l)
 	ana.look("slap")
+	ana.tap("Menu")
 	ana.tap("Bia")
 	ana.reads("second gem")
+	if ana.is(`document.querySelector('[data-k^=menu][open]')`) {
+		t.Error("the menu stays open on the next page")
+	}
 	ana.look("gift")
 	ana.tap("Caio")
 	ana.until("has slapped", `document.querySelector('.told')`)
-	if ana.taps > 2 {
+	if ana.taps > 3 { // one is for the menu
 		t.Errorf("a slap costs %d taps", ana.taps)
 	}
 	ana.look("slapped")
@@ -244,6 +248,9 @@ func TestHearts(t *testing.T) {
 	ana.look("hearts")
 	ana.tap("Send")
 	board.until("tells the round", `document.querySelector('.gain')`)
+	if !board.is(`[...document.querySelectorAll('.gain')].every(e => getComputedStyle(e).color === getComputedStyle(document.body).color)`) {
+		t.Error("26 points look like a gain")
+	}
 	ana.until("tells the round", `document.querySelector('.told')`)
 	ana.look("hearts-told")
 	board.look("hearts-told")
@@ -371,7 +378,11 @@ func TestAccusation(t *testing.T) {
 	ana := all[0]
 	ana.until("has the clock", `document.querySelector('.clock')`)
 	ana.look("running")
-	for range 2 { // the second time it says “Sure?”
+	accuse := `[...document.querySelectorAll('.clock ~ .grid button')].find(b => !b.disabled)`
+	ana.until("can accuse", "(e => e && (e.click(), true))("+accuse+")")
+	ana.until("asks whether Ana is sure", accuse+".matches('.sure')")
+	ana.until("asks no more", "!"+accuse+".matches('.sure')") // “Sure?” does not stay for ever
+	for range 2 {                                             // the second time it says “Sure?”
 		time.Sleep(500 * time.Millisecond)
 		ana.until("can accuse", `(e => e && (e.click(), true))([...document.querySelectorAll('.clock ~ .grid button')].find(b => !b.disabled))`)
 	}

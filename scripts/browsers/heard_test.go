@@ -120,6 +120,9 @@ func TestHeard(t *testing.T) {
 	}
 	ana.says("Ana's story was card 1")
 	ana.says("+3")
+	if !ana.is(`document.querySelector('.told li').textContent.includes('card\u00a01')`) {
+		t.Error("a number breaks off its name")
+	}
 	l.kill()
 	ana.says("No connection to the laptop.")
 }

@@ -30,9 +30,9 @@ type guest struct {
 	again bool      // its owner is in for another game
 }
 
-// A lobby holds the phones that came. Its Kept outlives the program.
+// A lobby holds the phones that came. Its SavedPhones outlive the program.
 type lobby struct {
-	Kept
+	SavedPhones
 	hosts   []string        // that requests may name
 	lost    map[string]bool // those of them whose address this computer does not have now
 	adrift  bool            // the address that is shown was taken because the one before was lost
@@ -41,9 +41,9 @@ type lobby struct {
 	moved   bool            // the laptop has not shown the new code yet
 }
 
-// A Kept is the content of a small file: the code and the key of question numbers, which are the same after a crash, and
+// SavedPhones are the content of a small file: the code and the key of question numbers, which are the same after a crash, and
 // phones by name, which outlive games.
-type Kept struct {
+type SavedPhones struct {
 	Key    []byte   `json:"key"`
 	Word   string   `json:"word"`
 	Host   string   `json:"host"` // address and port that are shown
@@ -59,8 +59,8 @@ const (
 // load takes in the small file. A table that begins anew has a new code, so that strangers who saw the old one stay
 // out; a phone that was in needs none. Boards stay through games: a television is not asked for a code every time.
 func (b *lobby) load(c Config) {
-	if c.Load == nil || c.Load(&b.Kept) != nil || len(b.Key) != sha256.Size {
-		b.Kept = Kept{}
+	if c.Load == nil || c.Load(&b.SavedPhones) != nil || len(b.Key) != sha256.Size {
+		b.SavedPhones = SavedPhones{}
 	}
 	b.resumes = c.Resumes
 	b.Guests = slices.DeleteFunc(b.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes && !g.Board })
@@ -96,7 +96,7 @@ func (h *Hub) seat(do func(*lobby)) {
 	h.change(func() {
 		do(&h.lobby)
 		if h.config.Save != nil {
-			_ = h.config.Save(h.lobby.Kept)
+			_ = h.config.Save(h.lobby.SavedPhones)
 		}
 	})
 }

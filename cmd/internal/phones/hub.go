@@ -56,6 +56,7 @@ type Scene struct {
 	Named []setup.Name // before it has: the names that it is about to agree on
 	Away  []setup.Name
 	Begun bool                                   // something was played
+	Shut  lang.Text                              // why nobody can join now; empty: somebody can
 	Marks map[string]Mark                        // of everybody at the table, and of their teams
 	Tiles bool                                   // it is revealed in tiles
 	Brief bool                                   // the table has seen many of its kind

@@ -26,8 +26,8 @@ type Config struct {
 	Wish      string // an address, with or without a port, in place of these
 	Resumes   bool   // a game goes on: the code is the same as before
 	Now       func() time.Time
-	Load      func(into *Kept) error // reads the small file; may be nil
-	Save      func(Kept) error       // may be nil
+	Load      func(into *SavedPhones) error // reads the small file; may be nil
+	Save      func(SavedPhones) error       // may be nil
 	Awake     func() (release func())
 	Marks     func(names []string) map[string]Mark // of people in the order in which they came; nil: nobody has one
 }

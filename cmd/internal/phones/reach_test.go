@@ -54,13 +54,13 @@ func (p *place) config(wish string, resumes bool) Config {
 			}
 			return quiet{addr: net.TCPAddrFromAddrPort(at), shut: make(chan struct{})}, nil
 		},
-		Load: func(into *Kept) error {
+		Load: func(into *SavedPhones) error {
 			if p.saved == nil {
 				return errors.New("nothing is saved")
 			}
 			return json.Unmarshal(p.saved, into)
 		},
-		Save: func(k Kept) (err error) {
+		Save: func(k SavedPhones) (err error) {
 			p.saved, err = json.Marshal(k)
 			return err
 		},

@@ -271,6 +271,53 @@ func TestWhatItIsAbout(t *testing.T) {
 	}
 }
 
+// Whoever came too late is told why, and two who win hear of each other.
+func TestTooLateAndTogether(t *testing.T) {
+	h, _ := newHub(pair)
+	doc := func(who setup.Name) Doc { return h.view(guest{Name: who}, false, lang.English) }
+	h.Show(Scene{Table: pair, Begun: true, Shut: lang.Literal("All the cards are dealt.")})
+	if d := doc("Zé"); len(d.Hello) != 2 || d.Hello[1] != "You are not in this game: All the cards are dealt." {
+		t.Errorf("%q", d.Hello)
+	}
+	for _, others := range []bool{false, true} {
+		h.Show(Scene{Table: pair, Board: func(lang.Lang) Board {
+			return Board{Over: true, Rows: []Row{{Rank: 1, Name: "Ana", Won: true}, {Rank: 1, Name: "Bia", Won: others}}}
+		}})
+		want := map[bool]string{false: "You win!", true: "You win, and so do others: Bia"}[others]
+		if d := doc("Ana"); d.You != want {
+			t.Errorf("%q, not %q", d.You, want)
+		}
+	}
+}
+
+// A number that cannot be somebody's answer looks like any other on their phone: a neighbor would know whose card it is. It is
+// refused, and says why.
+func TestNeighbors(t *testing.T) {
+	h, tokens := newHub(pair)
+	g := ask.Group{}
+	for _, n := range pair.Players {
+		g.Asked = append(g.Asked, ask.Question{ID: "vote", Who: string(n), Secret: true,
+			Shape: ask.Number{Lo: 1, Hi: 5, Barred: map[int]lang.Text{2: lang.Literal("that is your own card")}}})
+	}
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
+	go func() {
+		_ = (&Both{Keyboard: l, Hub: h, Lang: lang.English}).Game("1", g, func(in ...ask.Answer) error {
+			_, err := g.Asked[in[0].To].Read(in[0].Line)
+			return err
+		})
+	}()
+	<-l.asks
+	ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+	mine := ana.doc().Mine
+	if len(mine) != 1 || mine[0].Barred != nil {
+		t.Fatalf("%+v", mine)
+	}
+	if w := ana.send(http.MethodPost, "/say", saying1(mine[0].Token, "2")); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "your own card") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	close(l.leave)
+}
+
 // As long as everybody answers for themselves, what the scorekeeper may answer for others is folded.
 func TestKeeperFolds(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
@@ -301,8 +348,8 @@ func TestBoardsStayThroughGames(t *testing.T) {
 	hub := func(resumes bool) (*Hub, http.Handler) {
 		h := NewHub(Config{
 			Now: func() time.Time { return time.Unix(1, 0) }, Resumes: resumes,
-			Load: func(into *Kept) error { return json.Unmarshal(kept, into) },
-			Save: func(k Kept) (err error) { kept, err = json.Marshal(k); return err },
+			Load: func(into *SavedPhones) error { return json.Unmarshal(kept, into) },
+			Save: func(k SavedPhones) (err error) { kept, err = json.Marshal(k); return err },
 		})
 		h.lobby.Host, h.lobby.hosts = host, []string{host}
 		h.Show(Scene{Table: pair, Begun: true})

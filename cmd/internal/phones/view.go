@@ -155,6 +155,8 @@ func (v viewer) tell(d *Doc) {
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The table says who plays, and then it begins.")})
 	case slices.Contains(s.Away, v.Name):
 		d.Hello = []string{l.Say(lang.T("You are away: the game goes on without you until the laptop takes you back."))}
+	case !seated(s.Table, v.Name) && !s.Shut.Empty():
+		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("You are not in this game: {why}").With("why", s.Shut)})
 	case !seated(s.Table, v.Name):
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("You are not in this game yet: the laptop can take you in.")})
 	case !s.Begun:
@@ -169,7 +171,7 @@ func (v viewer) tell(d *Doc) {
 	d.Again = v.again()
 	for _, r := range d.Board.Rows {
 		if r.Me {
-			d.You, d.Total, d.Best, d.Often = ended(l, r), r.Total, r.Best, r.Often
+			d.You, d.Total, d.Best, d.Often = ended(l, r, d.Board.Rows), r.Total, r.Best, r.Often
 		}
 	}
 	if d.Board.Link != "" && v.Name != "" {
@@ -194,8 +196,16 @@ var places = []lang.Text{
 	{}, lang.T("You came first"), lang.T("You came second"), lang.T("You came third"), lang.T("You came fourth"), lang.T("You came fifth"),
 }
 
-func ended(l lang.Lang, r Row) string {
+func ended(l lang.Lang, r Row, all []Row) string {
+	var with []string
+	for _, other := range all {
+		if other.Won && other.Name != r.Name {
+			with = append(with, other.Name)
+		}
+	}
 	switch {
+	case r.Won && len(with) > 0:
+		return l.Say(lang.T("You win, and so do others: {names}").With("names", lang.Names(with)))
 	case r.Won:
 		return l.Say(lang.T("You win!"))
 	case r.Rank == 0:
@@ -295,6 +305,10 @@ func (v viewer) mine(p *PostedGroup, i int, q ask.Question, leads bool) *Form {
 		f := form(l, q, orElse(q.Own, orElse(q.Text, p.Text)))
 		f.Token, f.Notes, f.Grid, f.Final = p.tokens[i], l.All(p.Notes), q.Final, q.Final
 		f.Keys = options(l, personal(q.Keys, v.Name, false))
+		// A number that looks otherwise would show neighbors whose card it is.
+		if q.Secret {
+			f.Barred = nil
+		}
 		if !q.Back.Empty() {
 			f.Keys = append(f.Keys, Option{Line: string(ask.Back), Text: l.Say(q.Back)})
 		}

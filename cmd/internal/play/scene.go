@@ -34,6 +34,7 @@ func (a *audience) reveal() {
 	}
 	f := scoring.FrameOf(now)
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
+	s.Shut = fixed(e)
 	v := e.view(e.end.told == e.game.Mark())
 	v.book = e.book
 	s.Board, s.Read, s.Held, s.Over = v.board, v.read, v.held, v.over

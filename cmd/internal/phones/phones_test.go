@@ -503,7 +503,8 @@ func TestNobodySeesASecret(t *testing.T) {
 		t.Run(game.ID, func(t *testing.T) {
 			t.Parallel()
 			var had counts
-			for n := range laws.Evenings() {
+			// Each secret is asked in several ways: an evening costs as much as two elsewhere.
+			for n := range max(1, laws.Evenings()/2) {
 				newTwice(t, n, game, &had).evening()
 				if n%100 == 99 {
 					t.Logf("%d evenings: %s", n+1, had)

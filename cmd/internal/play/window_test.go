@@ -195,7 +195,7 @@ func TestCodeAlone(t *testing.T) {
 				keys(x, enter, says[1], enter, says[2], "?", "▸ g", "f", says[3])
 				whole(t, x)
 			}
-			x.Press(ttytest.CtrlC, map[lang.Lang]string{lang.English: "Nothing was begun.", lang.Portuguese: "Nada foi começado."}[l])
+			x.Press(ttytest.CtrlC, map[lang.Lang]string{lang.English: "Nothing was begun.", lang.Portuguese: "Nenhuma partida foi iniciada."}[l])
 			x.Exit()
 		}
 	}

@@ -312,7 +312,8 @@ func (p Printer) sentences(t Table) string {
 		if len(cells) > 0 {
 			say += ". " + strings.Join(cells, ", ")
 		}
-		lines = append(lines, p.wrap(lang.Sanitize(say+"."), "  "))
+		// The last cell may be a sentence of its own.
+		lines = append(lines, p.wrap(lang.Sanitize(strings.TrimSuffix(say, ".")+"."), "  "))
 	}
 	return strings.Join(lines, "\n")
 }

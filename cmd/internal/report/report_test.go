@@ -191,6 +191,10 @@ Steps
 		!strings.HasSuffix(said, "\n\nAna. Points: 3.\n\nBia.") {
 		t.Error(said)
 	}
+	whole := Table{Columns: []string{"", "What"}, Rows: [][]string{{"1", "Bia sells."}}}
+	if got := (Printer{Plain: true}).Text(Doc{Blocks: []Block{whole}}); got != "1. What: Bia sells." {
+		t.Errorf("%q", got)
+	}
 	colored := Doc{Blocks: []Block{Head("a head to see")}}
 	if got := (Printer{Color: true, Width: 10}).Text(colored); got != "\x1b[1ma head to\x1b[m\n\x1b[1msee\x1b[m" {
 		t.Errorf("%q", got)

@@ -121,6 +121,7 @@ func TestTyped(t *testing.T) {
 		{Many{Options: Names([]string{"Ana", "Ana Maria"})}, "ana maria", `["Ana Maria"]`},
 		{Many{Options: Names([]string{"Ana", "Ana Maria"})}, "ana ana maria", `["Ana","Ana Maria"]`},
 		{cards, "c", "12"},
+		{Number{Lo: 1, Hi: 10, Least: 1, Most: 2, Cards: true}, "10", "10"}, // one card, and not 1 and 0
 		{cards, "4", "!that is your own card"},
 		{cards, "1+1", "!“1+1” is not a whole number from 1 to 12"},
 		{two, "35", "3 5"},

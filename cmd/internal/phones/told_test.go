@@ -341,6 +341,43 @@ func TestKeeperFolds(t *testing.T) {
 	}
 }
 
+// A letter that ends a whole group may come from the scorekeeper's phone too: it goes to the question that has it.
+func TestKeeperEndsAGroup(t *testing.T) {
+	over := ask.Option{ID: "over", Key: "e"}
+	p := PostedGroup{Group: ask.Group{Asked: []ask.Question{{Who: "Ana"}, {Who: "Bia", Keys: []ask.Option{over}}}}}
+	in, err := p.answers(Submission{submissionBody: submissionBody{Key: "over"}}, -1)
+	if want := []ask.Answer{{To: 1, Key: "over"}}; err != nil || !slices.Equal(in, want) {
+		t.Errorf("%+v, %v, want %+v", in, err, want)
+	}
+	if _, err := p.answers(Submission{submissionBody: submissionBody{Key: "other"}}, -1); err != errGone {
+		t.Errorf("a letter that nothing has: %v", err)
+	}
+}
+
+// The picture of a code has every dot of it, two to a sign, dark on light or, without color, light in a dark window.
+func TestPicture(t *testing.T) {
+	const address = "http://192.168.0.7:8080/abcdef"
+	c := qrCode(address)
+	halves := map[rune][2]bool{'█': {true, true}, '▀': {true, false}, '▄': {false, true}, ' ': {false, false}}
+	for _, color := range []bool{true, false} {
+		picture := strings.NewReplacer("\x1b[38;2;0;0;0;48;2;255;255;255m", "", "\x1b[0m", "").Replace(Picture(address, color))
+		lines := strings.Split(strings.TrimSuffix(picture, "\n"), "\n")
+		if len(lines) != (c.Size+2*margin+1)/2 {
+			t.Fatalf("%d lines for %d dots", len(lines), c.Size)
+		}
+		for i, line := range lines {
+			for x, sign := range []rune(line) {
+				half, known := halves[sign]
+				for k, filled := range half {
+					if dark := c.Black(x-margin, 2*i+k-margin); !known || filled != (dark == color) {
+						t.Fatalf("color %v: %q in line %d, column %d", color, sign, i, x)
+					}
+				}
+			}
+		}
+	}
+}
+
 // A board keeps its page when another game begins, though the code is a new one then; it takes part in nothing. A phone that
 // was nobody's has to scan again.
 func TestBoardsStayThroughGames(t *testing.T) {

@@ -192,7 +192,16 @@ func made(parts ...string) result {
 	return s
 }
 
-// Who got the same for the same reasons shares a line; where there are several reasons each has its points.
+// The standings alone have a cell for each column, and no points of a turn.
+func TestStandingsAlone(t *testing.T) {
+	s := result{lang: lang.English, Result: scoring.Result{Rows: []scoring.Row{"Ana"}, Points: map[scoring.Row]int{"Ana": 3}, Ranks: map[scoring.Row]int{"Ana": 1}}}
+	table := s.table(nil)
+	if len(table.Columns) != 2 || len(table.Rows) != 1 || len(table.Rows[0]) != 2 || table.Rows[0][1] != "3" {
+		t.Errorf("%q: %q", table.Columns, table.Rows)
+	}
+}
+
+// People who got the same for the same reasons share a line; where there are several reasons each has its points.
 func TestGains(t *testing.T) {
 	for part, want := range map[string]string{
 		"Ana 2 found, Caio 2 found, Bia 2 fooled":      "Ana and Caio +2 each: found; Bia +2: fooled",

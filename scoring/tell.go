@@ -64,12 +64,14 @@ func Has[S ~string](name S, what any) lang.Text {
 	return lang.T("{name}\u00a0{n}").With("name", name, "n", what)
 }
 
-// tellPeople says new names, arrivals and departures in one line.
+// tellPeople says new names, arrivals and departures in one line. The state may have the new names already.
 func tellPeople(f Frame, e People) lang.Text {
 	var said []lang.Text
-	for _, old := range f.Table.Players {
-		if now, called := e.Renamed[old]; called {
-			said = append(said, lang.T("{old} is called {name}").With("old", old, "name", now))
+	for _, now := range e.Players {
+		for old, name := range e.Renamed {
+			if name == now {
+				said = append(said, lang.T("{old} is called {name}").With("old", old, "name", now))
+			}
 		}
 	}
 	names, rows := renaming(f, e)

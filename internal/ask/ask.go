@@ -67,6 +67,7 @@ type Group struct {
 	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
 	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
 	NoMenu  bool        // it is asked beside the game: “?” leads nowhere
+	First   bool        // nothing lies before it
 	Told    bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
 	Fault   error       // why what was kept does not fit any more; shown once (set by the recorder)
 	After   int         // how many answers of the dialog come before it (set by the recorder)

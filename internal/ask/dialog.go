@@ -16,6 +16,8 @@ type Entry struct {
 	Line string `json:"line,omitempty"`
 	Key  string `json:"key,omitempty"`
 	By   string `json:"by,omitempty"`
+
+	Words bool `json:"words,omitempty"` // Line is free text
 }
 
 // to reports whether an entry answers a question.
@@ -155,7 +157,9 @@ func (p *openGroup) entries(in given) []Entry {
 	out := make([]Entry, len(in))
 	for i, a := range in {
 		q := p.g.Asked[a.To]
-		out[i] = Entry{ID: q.ID, Who: q.Who, Line: a.Line, Key: a.Key, By: a.By}
+		_, words := q.Shape.(Words)
+		words = words || a.Key != "" && a.Line != ""
+		out[i] = Entry{ID: q.ID, Who: q.Who, Line: a.Line, Key: a.Key, By: a.By, Words: words}
 	}
 	return out
 }

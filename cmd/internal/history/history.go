@@ -97,6 +97,16 @@ func (h Games) GameOf(s *session.Session) Game {
 	if s.State() == nil {
 		return g
 	}
+	for _, it := range s.Items() {
+		if people, are := it.Event.(scoring.People); are {
+			for was, now := range people.Renamed {
+				if g.Called == nil {
+					g.Called = map[string]string{}
+				}
+				g.Called[string(was)] = string(now)
+			}
+		}
+	}
 	r := game.Result(s.State())
 	g.Waits, g.Over, g.Decided, g.Fewest, g.Word = game.Waits(s.State()), r.Over, Decided(r), r.Fewest, !r.Counted()
 	g.Far = h.Lang.Say(howFar(r, scoring.FrameOf(s.State()).Laid))

@@ -27,6 +27,8 @@ type Row struct {
 	GameID         string    `json:"-"` // scoring.Game.ID
 	Waits          bool      `json:"-"` // something is to be asked: it goes on, or a tie waits for the table
 	Seated         bool      `json:"-"` // the table has agreed who plays
+	// Called has other names that the table gave to people in the game, by those of before.
+	Called map[string]string `json:"-"`
 
 	rest string // the game as JSON; "" if nobody could read it
 }
@@ -161,7 +163,7 @@ func (h Games) derived() (file, key string) {
 
 // Each line of the list is a row: fields with tabs between them, the game as JSON at the end. The first line is the key. The
 // rows stand in the order of their files, so that the list is read along with the folder.
-const fields = 12
+const fields = 13
 
 // A rowList is a derived list that is read from its beginning to its end.
 type rowList struct {
@@ -231,11 +233,23 @@ func (l *rowList) row(f store.GameFile) (r Row, known bool) {
 	r.ID, r.GameID = text(), text()
 	r.Began, r.Ended, r.Kept = at(), at(), at()
 	r.DayAlone, r.Waits, r.Seated = text() == yes, text() == yes, text() == yes
+	if called := text(); called != "" {
+		right = right && json.Unmarshal([]byte(called), &r.Called) == nil
+	}
 	r.rest = text()
 	return r, right
 }
 
 const yes = "y"
+
+// otherNames returns other names as a field of the list.
+func otherNames(names map[string]string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	raw, _ := json.Marshal(names) // strings
+	return string(raw)
+}
 
 // written returns rows as the text of a list.
 func written(key string, rows []Row) []byte {
@@ -250,7 +264,7 @@ func written(key string, rows []Row) []byte {
 		is := func(it bool) string { return map[bool]string{true: yes}[it] }
 		f := []string{
 			filepath.Base(r.Path), strconv.FormatInt(r.Size, 10), strconv.FormatInt(r.Changed.UnixNano(), 10), r.ID, r.GameID,
-			at(r.Began), at(r.Ended), at(r.Kept), is(r.DayAlone), is(r.Waits), is(r.Seated), r.rest,
+			at(r.Began), at(r.Ended), at(r.Kept), is(r.DayAlone), is(r.Waits), is(r.Seated), otherNames(r.Called), r.rest,
 		}
 		if r.rest != "" && !strings.ContainsAny(f[0]+f[3]+f[4], "\t\n") {
 			out = append(append(out, '\n'), strings.Join(f, "\t")...)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/people"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -26,6 +27,7 @@ type Wish struct {
 // Play begins a game. It returns nil when the table left by the menu, and ask.Leave after Ctrl-C and at the end of the
 // input. So do Menu and Resume.
 func (r *Room) Play(ctx context.Context, w Wish) error {
+	r.direct = w.Again || w.Game != ""
 	if w.Again {
 		p, err := r.again(w, r.kept()) // a file that cannot be read was not finished here
 		if err != nil {
@@ -241,7 +243,7 @@ func (r *Room) again(w Wish, kept history.Listing) (plan, error) {
 		return plan{}, err
 	}
 	p := rematch(g)
-	p.was = r.called(p.was, g.Began())
+	p.was = people.Lately(r.called(p.was, g.Began()), kept[:last])
 	p.atOnce, p.was.Played = w.Next, w.ScoreOnly
 	p.was.Again = p.was.Again && r.Now().Sub(last.Ended) < remembered
 	if begins, says := g.State().(interface{ Begins() scoring.Name }); says && w.Next && p.was.First == "" {

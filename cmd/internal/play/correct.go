@@ -66,8 +66,7 @@ func (c *corrections) back() error {
 		}
 	}
 	c.ev.room.say(lang.T("There is nothing before it."))
-	c.task = at
-	c.last = false
+	c.task, c.last = at, false
 	return nil
 }
 
@@ -286,19 +285,28 @@ func (c *corrections) takeOut() error {
 }
 
 // happened returns the items that the table may be asked about, itself first. A checklist that only was confirmed is none
-// of them.
+// of them, and nor are other names.
 func (c *corrections) happened() []session.Item {
 	return slices.DeleteFunc(slices.Clone(c.ev.game.Items()), func(it session.Item) bool {
 		laid, is := it.Event.(scoring.Laid)
-		return is && len(laid.Deck) == 0
+		return is && len(laid.Deck) == 0 || it.Named()
 	})
 }
 
-// among has the table choose one of some items, the last first, and does something with its ID.
+// among has the table choose one of some items, the last first, and does something with its ID. Turn 5 is number 5; what is no
+// turn has a number behind all of them.
 func (c *corrections) among(text lang.Text, items []session.Item, do func(id session.ItemID) error, beside ...offer) error {
+	turns := map[session.ItemID]int{}
+	for _, it := range c.ev.game.Items() {
+		if c.ev.game.Game().Owns(it.Event) {
+			turns[it.ID] = len(turns) + 1
+		}
+	}
 	var list []offer
 	for _, it := range slices.Backward(items) {
-		list = append(list, numbered(fmt.Sprint(it.ID), c.ev.tells(it), func() error { return do(it.ID) }))
+		line := numbered(fmt.Sprint(it.ID), c.ev.tells(it), func() error { return do(it.ID) })
+		line.No = turns[it.ID]
+		list = append(list, line)
 	}
 	return choose(c.ev.room, ask.Question{Text: text}, list, beside...)
 }

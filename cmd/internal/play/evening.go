@@ -93,7 +93,7 @@ func (e *Evening) handle(err error) error {
 	case stays:
 		return nil
 	case goesBack:
-		if e.game.State() == nil {
+		if e.game.State() == nil && !e.alone() {
 			return err
 		}
 		return e.fix.back()

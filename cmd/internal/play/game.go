@@ -142,6 +142,7 @@ func (e *Evening) untold() bool {
 // put asks a question of the game.
 func (e *Evening) put(g ask.Group, got ask.Got) error {
 	b := e.room.shared
+	g.First = e.first(g)
 	if b == nil {
 		return e.room.Keys.Put(g, got)
 	}
@@ -150,6 +151,14 @@ func (e *Evening) put(g ask.Group, got ask.Got) error {
 	}
 	return b.Game(e.place(g), g, got)
 }
+
+// first reports whether nothing lies before a group: it is the first one of the table, and no other game led here.
+func (e *Evening) first(g ask.Group) bool {
+	return g.After == 0 && (e.game.State() == nil && e.alone() || e.fix.walk && e.fix.place(e.fix.ID) == 0)
+}
+
+// alone reports whether nothing led to the game: no menu, no choice of a game, and no game before.
+func (e *Evening) alone() bool { return e.room.direct && e.game.Head().After == "" }
 
 // place says where in the game a group is asked.
 func (e *Evening) place(g ask.Group) string {
@@ -229,7 +238,11 @@ func (e *Evening) deed(st session.Step) lang.Text {
 		}
 		return lang.T("the correction: {what}").With("what", e.tells(it))
 	case len(st.Items) > 0:
-		return e.tells(st.Items[0])
+		var all []lang.Text
+		for _, it := range st.Items {
+			all = append(all, e.tells(it))
+		}
+		return lang.Join("; ", all)
 	case len(st.Dropped) > 0:
 		return lang.T("taken out: {what}").With("what", e.tells(st.Dropped[0]))
 	}

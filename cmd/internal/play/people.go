@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/people"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -163,11 +164,11 @@ func (e *Evening) changeNames(t setup.Table) error {
 		for i, n := range v.IDs {
 			names[i] = setup.Name(n)
 		}
-		names = withAway(t.Players, f.Away, names)
+		names = people.WithAway(t.Players, f.Away, names)
 		if len(names) != len(t.Players) {
 			return fault.New(lang.T("{n} names, please, as before: who comes or leaves is another line of the menu").With("n", len(t.Players)))
 		}
-		now = otherNames(f, names)
+		now = people.Named(f, names)
 		_, err := e.game.Game().Apply(e.game.State(), now)
 		return err
 	}, hints...)
@@ -175,83 +176,6 @@ func (e *Evening) changeNames(t setup.Table) error {
 		return err
 	}
 	return e.seat(now)
-}
-
-// withAway returns a list of names with the people who are away back in their seats, if it left out just them.
-func withAway(players, away, names []setup.Name) []setup.Name {
-	in := func(n setup.Name) bool { return slices.Contains(names, n) }
-	if len(names)+len(away) != len(players) || slices.ContainsFunc(away, in) {
-		return names
-	}
-	whole := slices.Clone(names)
-	for i, n := range players {
-		if slices.Contains(away, n) {
-			whole = slices.Insert(whole, i, n)
-		}
-	}
-	return whole
-}
-
-// otherNames returns the people of a table under other names. A new name belongs to the person who sat there, if the list
-// has their old name no more, and otherwise to the next person whose old name it has no more.
-func otherNames(f scoring.Frame, names []setup.Name) scoring.People {
-	t := f.Table
-	var gone []setup.Name
-	for _, n := range t.Players {
-		if !slices.Contains(names, n) {
-			gone = append(gone, n)
-		}
-	}
-	renamed := map[setup.Name]setup.Name{}
-	var elsewhere []setup.Name // new names in the seats of people who are on the list
-	// Somebody who is called otherwise mostly sits still, so the seat says first whose name a new one is.
-	for i, n := range names {
-		switch was := t.Players[i]; {
-		case slices.Contains(t.Players, n):
-		case slices.Contains(gone, was):
-			renamed[was] = n
-		default:
-			elsewhere = append(elsewhere, n)
-		}
-	}
-	// The rest changed seats as well: new names go to those who are left, in seat order.
-	for _, n := range gone {
-		if _, is := renamed[n]; !is && len(elsewhere) > 0 {
-			renamed[n], elsewhere = elsewhere[0], elsewhere[1:]
-		}
-	}
-	now := scoring.People{Players: names}
-	if len(renamed) > 0 {
-		now.Renamed = renamed
-	}
-	other := func(n setup.Name) setup.Name {
-		if called, is := renamed[n]; is {
-			return called
-		}
-		return n
-	}
-	for _, n := range f.Away {
-		now.Away = append(now.Away, other(n))
-	}
-	now.Teams = teams(t, other)
-	return now
-}
-
-// teams returns teams with other names of people. A team that is called after its people is called after them still.
-func teams(t setup.Table, other func(setup.Name) setup.Name) []setup.Team {
-	var before, after []setup.Name
-	for _, team := range t.Teams {
-		for _, n := range team.Players {
-			before, after = append(before, n), append(after, other(n))
-		}
-	}
-	was, now := setup.Pairs(before), setup.Pairs(after)
-	for i := range now {
-		if t.Teams[i].Name != was[i].Name {
-			now[i].Name = t.Teams[i].Name
-		}
-	}
-	return now
 }
 
 // called returns a table of a game that began at a time, with the names that its people have now. Two people never get
@@ -262,17 +186,26 @@ func (r *Room) called(t setup.Table, began time.Time) setup.Table {
 	for _, n := range t.Players {
 		were = append(were, string(n))
 	}
-	changed := names.Together(were, began)
-	now := func(n setup.Name) setup.Name {
-		if called, is := changed[string(n)]; is {
-			return setup.Name(called)
-		}
-		return n
+	return people.Otherwise(t, names.Together(were, began))
+}
+
+// putRight gives the people of a game that goes on the names that they have now. Names that people exchanged stay: nobody
+// could tell a second time from the first.
+func (e *Evening) putRight() error {
+	st := e.game.State()
+	if st == nil {
+		return nil
 	}
-	t = t.Clone()
-	for i, n := range t.Players {
-		t.Players[i] = now(n)
+	f := scoring.FrameOf(st)
+	now := e.room.called(f.Table, e.game.Began())
+	again := e.room.called(now, e.game.Began())
+	moved := slices.Equal(slices.Sorted(slices.Values(now.Players)), slices.Sorted(slices.Values(f.Table.Players)))
+	if moved || !slices.Equal(now.Players, again.Players) {
+		return nil
 	}
-	t.First, t.Teams = now(t.First), teams(t, now)
-	return t
+	err := e.seat(people.Named(f, now.Players))
+	if fault.Is(err) { // the game keeps its names
+		return nil
+	}
+	return err
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/people"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -246,7 +247,7 @@ func TestClock(t *testing.T) {
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 1 {
 		t.Errorf("%d clocks are kept", len(all))
 	}
-	out = typed(t, dir, lang.English, resume, "1", "?c", "2", "2", "", "2", "")
+	out = typed(t, dir, lang.English, resume, "1", "?c", "1", "2", "", "2", "")
 	holds(t, out, "8:00 left.", "Ana +1", "The clock of the toy", "Enter keeps: Bia", "Ana 1 → 2, Bia 1 → 0", "The game is over.")
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 0 {
 		t.Errorf("%d clocks are kept", len(all))
@@ -271,7 +272,7 @@ func TestAwayLeftOut(t *testing.T) {
 			names = append(names, setup.Name(n))
 		}
 		var got []string
-		for _, n := range withAway(players, away, names) {
+		for _, n := range people.WithAway(players, away, names) {
 			got = append(got, string(n))
 		}
 		if strings.Join(got, " ") != want {
@@ -298,8 +299,8 @@ func TestInTheMiddleOfATurn(t *testing.T) {
 	dir := t.TempDir()
 	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", // the votes are missing
 		"?p", "davi", "?t", "n", "Ana, Bia, Eva, Davi", "?t", "a", "t", "20", "")
-	holds(t, out, "Davi leaves.", "Davi still counts in this turn: somebody else answers.", "Bia · Caio · Davi", "Caio is called Eva.", "Bia · Caio · Davi",
-		"as it was agreed before", "Bia · Caio · Davi")
+	holds(t, out, "Davi leaves.", "Davi still counts in this turn: somebody else answers.", "Bia · Caio · Davi", "Caio is called Eva.", "Bia · Eva · Davi",
+		"as it was agreed before", "Bia · Eva · Davi")
 	out = typed(t, dir, lang.Portuguese, resume, "1 3 3", "2", "?p", "bia")
 	if _, after, _ := strings.Cut(out, "Bia vai embora."); strings.Contains(after, "em andamento") {
 		t.Errorf("between two turns:\n%s", after)
@@ -312,7 +313,7 @@ func TestInsertedUnderAHeading(t *testing.T) {
 		lang.English:    {"Forgotten, and put in before: Slap 2: Bia slapped", "First what was forgotten"},
 		lang.Portuguese: {"Esquecido, incluído antes de: Batida 2: Bia bateu", "Primeiro o que foi esquecido"},
 	} {
-		out := typed(t, t.TempDir(), l, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "2", "1", "?c", "i", "1", "?e", "3")
+		out := typed(t, t.TempDir(), l, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "2", "1", "?c", "i", "2", "?e", "3")
 		holds(t, out, want[0], "Caio", want[1], want[0], "Caio", want[0])
 	}
 }
@@ -481,7 +482,7 @@ func TestTryAgain(t *testing.T) {
 // A new name is whoever sat there and is gone, or else the next one who is; who is away may be left out of the list.
 func TestNewNames(t *testing.T) {
 	for said, want := range map[string]string{
-		"Bia, Davi, Eva, Fabi": `{"players":["Bia","Davi","Eva","Fabi"],"renamed":{"Ana":"Fabi","Caio":"Eva"}}`,
+		"Bia, Davi, Eva, Fabi": `{"players":["Fabi","Bia","Eva","Davi"],"renamed":{"Ana":"Fabi","Caio":"Eva"}} {"players":["Bia","Davi","Eva","Fabi"]}`,
 		"Caio, Ana, Bia":       `{"players":["Caio","Ana","Bia","Davi"],"away":["Davi"]}`,
 		"Ana, Bia, Eva":        `{"players":["Ana","Bia","Eva","Davi"],"away":["Davi"],"renamed":{"Caio":"Eva"}}`,
 	} {
@@ -492,7 +493,7 @@ func TestNewNames(t *testing.T) {
 		}
 		typed(t, dir, lang.English, menu, append(lines, "?t", "n", said)...)
 		all := events(t, dir)
-		if got := all[len(all)-1]; got != want {
+		if got := strings.Join(all[len(all)-1-strings.Count(want, "} {"):], " "); got != want {
 			t.Errorf("%s: %s, not %s", said, got, want)
 		}
 	}
@@ -503,7 +504,7 @@ func TestTeamsKeepTheirNames(t *testing.T) {
 	table := setup.Table{Teams: setup.Pairs([]setup.Name{"Ana", "Caio", "Bia", "Davi"})}
 	table.Teams[1].Name = "Reds"
 	renamed := map[setup.Name]setup.Name{"Ana": "Eva", "Bia": "Rui"}
-	now := teams(table, func(n setup.Name) setup.Name {
+	now := people.Teams(table, func(n setup.Name) setup.Name {
 		if to, is := renamed[n]; is {
 			return to
 		}
@@ -721,6 +722,46 @@ func TestAgainWithNamesOfNow(t *testing.T) {
 	}
 	out := typed(t, dir, lang.English, resume, "1", "", "a")
 	holds(t, out, "What now?", "is that the table?", "Clockwise: Ana and Beatriz")
+}
+
+// A name that is put right in the middle of a turn is right in what that turn was told, in what is corrected, after "Again",
+// and at the table of another game; the renames of all games reach an old game when it goes on.
+func TestNamesEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2")
+	out := typed(t, dir, lang.English, menu, "n", "dixit", "", "", "1", "2 a cat", "?t", "n", "Bea, Ana, Caio", "23", "?t", "n", "Ana, Bea, Caio", "?c", "1", ">",
+		"?t", "n", "Anna, Bea, Caio", "3", "?c", "1", ">", "?e", "y", "", "a")
+	holds(t, out, "Ana tells", "Bia is called Bea", "The votes for Ana", "Bea · Caio", "What needs correcting?", "Ana's story", "the votes: Bea 2, Caio 3",
+		"Ana is called Anna", "Correcting: Turn 1: Anna's story “a cat” was card 2; the votes: Bea 2, Caio 3", "Clockwise: Anna, Bea and Caio")
+	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Anna, Bea and Caio")
+
+	f := store.Folder{Data: dir}
+	if err := f.ChangeNames(func(n *store.Names) error {
+		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: "Bia", Now: "Beatriz"}}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		out = typed(t, dir, lang.English, menu, "1", "2", "?c", "1", ">")
+		holds(t, out, "Versus: Ana, Beatriz and Caio", "Who slapped?", "2 Beatriz", "slapped", "Who gets")
+	}
+}
+
+// Turn 5 is number 5 of what can be corrected, put in or taken out, the latest first; what is no turn comes behind all of them.
+func TestTurnNumbers(t *testing.T) {
+	for l, says := range map[lang.Lang]string{lang.English: "Turn", lang.Portuguese: "Turno"} {
+		lines := []string{"n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "222", "?p", "4", "2", "22", "2", "22", "?c", "x", "<", "g"}
+		out := typed(t, t.TempDir(), l, menu, append(lines, "?c", "2", "3")...)
+		holds(t, out, "\n3 "+says+" 3: ", "\n2 "+says+" 2: ", "\n1 "+says+" 1: ", "\n4 ", "\n3 ", "\n2 ", "\n4 Davi", "\n1 ", "\n4 ", ": "+says+" 2: ")
+	}
+}
+
+// Before the first question of a game that the command line chose lies nothing: no step back leads out of the program.
+func TestNothingBefore(t *testing.T) {
+	play := func(r *Room) error { return r.Play(t.Context(), Wish{Game: "dixit"}) }
+	out := typed(t, t.TempDir(), lang.English, play, "<", "Ana, Bia, Caio", "<", "<", "", "", "", "<", "<", "<", "<", "")
+	holds(t, out, "Who plays?", "There is nothing before it.", "Who plays?", "is that the table?", "Who plays?", "laid out?", "There is nothing before it.", "is that the table?")
 }
 
 // A look at the menu leaves a question about taking something out as it stands; only an answer, or a step back, ends it.

@@ -48,6 +48,7 @@ type Room struct {
 
 	shared *phones.Both // asks the keyboard and the phones; nil without phones
 	shares []string     // the flags with which phones came in
+	direct bool         // the command line chose the game: before its first question lies nothing
 }
 
 // Share lets phones in beside the keyboard, as flags of the command line say. Options about secrecy then begin with the

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/people"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -24,6 +25,9 @@ func (r *Room) evening(ctx context.Context, p plan) (*Evening, error) {
 			return nil, err
 		}
 		e := newEvening(ctx, r, g, setup.Table{Played: g.Head().Scored})
+		if err := e.putRight(); err != nil {
+			return nil, err
+		}
 		e.greet()
 		e.phones.greet()
 		return e, nil
@@ -114,5 +118,5 @@ func (r *Room) lastTable(g scoring.Game) (t setup.Table) {
 		t = setup.Table{Players: t.Players}
 	}
 	t.Played = false
-	return r.called(t, last.Began())
+	return people.Lately(r.called(t, last.Began()), all[:max(same, 0)])
 }

@@ -25,11 +25,23 @@ type Refused struct {
 	Why  error
 }
 
+var errNames error = &fault.Failed{Say: lang.T("A name is put right by another name, or by an undo.")}
+
 var errTable error = &fault.Failed{Say: lang.T("The table cannot be taken out.")}
 
 // Do puts events that nobody was asked for: people, a stop, that everything is laid out. A game that was played elsewhere
 // is put at once, its table first.
 func (s *Session) Do(events ...scoring.Event) error {
+	if st := s.State(); st != nil && len(events) == 1 {
+		events = apart(scoring.FrameOf(st), events[0])
+		for _, e := range events {
+			next, err := s.apply(st, e)
+			if err != nil {
+				return err
+			}
+			st = next
+		}
+	}
 	for some := range slices.Chunk(events, perLine) {
 		var l Line
 		for _, e := range some {
@@ -53,6 +65,9 @@ func (s *Session) Remove(id ItemID) (*Change, error) {
 		return nil, errNone
 	case 0:
 		return nil, errTable
+	}
+	if it := s.last().items[s.last().index(id)]; it.calls {
+		return nil, errNames
 	}
 	return s.propose(Line{Drop: []ItemID{id}}, nil)
 }
@@ -94,7 +109,7 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 	}
 	// Each later event is judged after those that stay, since one that is dropped may be the reason why the next one fits.
 	for _, it := range now.items[at+len(l.Drop):] {
-		next, err := s.apply(st, it.Event)
+		next, err := s.play(st, it)
 		if err != nil {
 			c.Refused = append(c.Refused, Refused{it, err})
 			l.Drop = append(l.Drop, it.ID)

@@ -76,20 +76,28 @@ func (tl *timeline) last() *moment { return tl.moments[len(tl.moments)-1] }
 // If an item is refused, its place is returned with the states before it.
 func (tl *timeline) fold(items []Item) (states []scoring.State, at int, err error) {
 	now := tl.last().items
-	// An item never changes under its ID, so the states before the first item that differs can stay.
+	// An item changes under its ID by another name alone, so the states before the first item that differs can stay.
 	same := 0
-	for same < min(len(items), len(now), len(tl.states)-1) && items[same].ID == now[same].ID {
+	for same < min(len(items), len(now), len(tl.states)-1) && items[same].ID == now[same].ID && items[same].called == now[same].called {
 		same++
 	}
 	states = append(states, tl.states[:same+1]...)
 	for i := same; i < len(items); i++ {
-		next, err := tl.apply(states[i], items[i].Event)
+		next, err := tl.play(states[i], items[i])
 		if err != nil {
 			return states, i, err
 		}
 		states = append(states, next)
 	}
 	return states, len(items), nil
+}
+
+// play returns the state after an item. The names that one gives stand in all items before it.
+func (tl *timeline) play(st scoring.State, it Item) (scoring.State, error) {
+	if it.calls {
+		return st, nil
+	}
+	return tl.apply(st, it.Event)
 }
 
 // apply returns the state after an event. The table is the first one, and the only one of its kind.

@@ -59,6 +59,9 @@ type Item struct {
 	seed uint64 // with which it was asked
 	told bool   // the table was asked for it as the next event
 	late bool   // it was forgotten, and put in before another event
+
+	called LineNo // line of the last event that gave people other names, which stand in this one
+	calls  bool   // it is such an event
 }
 
 // A LineNo is the number of a line in a game's file, from 1.
@@ -66,6 +69,9 @@ type LineNo int
 
 // An ItemID names an item by the line that put it: the line's number, times perLine, and the item's place in the line.
 type ItemID int
+
+// Named reports whether an item only gives people other names: an undo takes it back, and nothing else does.
+func (it Item) Named() bool { return it.calls }
 
 const perLine = 100
 
@@ -193,7 +199,15 @@ func (tl *timeline) put(m, before *moment, l Line) error {
 	if len(before.items) == 0 {
 		m.undo = 0
 	}
-	m.items = slices.Concat(before.items[:at], fresh, before.items[at:])
+	was := before.items
+	for i := range fresh {
+		if c, is := calls(slices.Concat(was, fresh[:i]), fresh[i].Event); is && at == len(was) && len(l.Drop) == 0 {
+			fresh[i].calls = true
+			was, fresh = c.items(was, m.line), slices.Concat(c.items(fresh[:i], m.line), fresh[i:])
+			before = c.moment(before)
+		}
+	}
+	m.items = slices.Concat(was[:at], fresh, was[at:])
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
 	m.keep(before, l, fresh)
 	// People who come while everything is laid out have a part in it at once.
@@ -265,6 +279,7 @@ func (m *moment) index(id ItemID) int {
 func (m *moment) keep(before *moment, l Line, fresh []Item) {
 	m.insertBefore = m.follows(before, l, fresh, before.insertBefore)
 	// People who come in the middle of a turn take part from the next turn on: the turn under way goes in front of them.
+	fresh = slices.DeleteFunc(slices.Clone(fresh), func(it Item) bool { return it.calls })
 	if m.insertBefore == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
 		m.insertBefore = fresh[0].ID
 	}

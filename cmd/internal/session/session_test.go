@@ -102,7 +102,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	if want := []string{"table", "laid", "turn", "people", "people"}; !reflect.DeepEqual(kinds, want) {
 		t.Error("the turn does not stand before people who came in its middle:", kinds)
 	}
-	if got := who(a.seen[0]); !reflect.DeepEqual(got, []string{"toy.guess|Ana", "toy.guess|Caio"}) {
+	if got := who(a.seen[0]); !reflect.DeepEqual(got, []string{"toy.guess|Ana", "toy.guess|Rui"}) {
 		t.Error("half a turn is not judged by the table before it:", got)
 	}
 	// Undo names each step: the answers since they came, each change of people, the answers before.
@@ -131,11 +131,11 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	if standing(s) != whole {
 		t.Error("redo does not lead back")
 	}
-	// The turn keeps its names, and is corrected with them.
+	// The turn has the names of now, and is corrected with them.
 	a = says("", "", "2 2")
 	c, err := s.Correct(a, s.Items()[2].ID, false)
 	must(t, err)
-	if g := a.seen[2]; !g.Told || !slices.Contains(who(g), "toy.guess|Caio") {
+	if g := a.seen[2]; !g.Told || !slices.Contains(who(g), "toy.guess|Rui") {
 		t.Error("corrected with other names:", who(g))
 	}
 	must(t, s.Make(c))
@@ -509,7 +509,7 @@ func TestSpan(t *testing.T) {
 	must(t, s.Make(c))
 	must(t, s.Do(scoring.People{Players: []setup.Name{"Ana", "Bia", "Dora"}, Renamed: map[setup.Name]setup.Name{"Caio": "Dora"}}))
 	ended("corrected, and renamed", day(1))
-	c, err = s.Insert(says("Caio", "1", "1 1"), s.Items()[2].ID, false)
+	c, err = s.Insert(says("Dora", "1", "1 1"), s.Items()[2].ID, false)
 	must(t, err)
 	must(t, s.Make(c))
 	ended("put in", day(1))

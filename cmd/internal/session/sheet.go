@@ -40,7 +40,9 @@ func (s *Session) Sheet() scoring.Sheet {
 	out := scoring.Sheet{Game: s.game, Setup: s.head.Setup, Played: s.head.Played}
 	out.Table = s.Items()[0].Event.(setup.Table)
 	for _, it := range s.Items()[1:] {
-		out.Events = append(out.Events, it.Event)
+		if !it.calls {
+			out.Events = append(out.Events, it.Event)
+		}
 	}
 	p := s.Span()
 	if was, _, _ := scoring.When(s.head.Played); !s.head.Sheet || !p.Ended.Equal(was) {

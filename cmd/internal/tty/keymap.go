@@ -116,10 +116,10 @@ func (m mode) deed(key string) deed {
 	return doIgnore
 }
 
-// hints returns the keys that stand on the bottom line of each question.
-func hints() (hints []lang.Text) {
+// hints returns the keys that stand on the bottom line of a question: the first one has no way back.
+func hints(first bool) (hints []lang.Text) {
 	for _, b := range bindings {
-		if !b.hint.Empty() {
+		if !b.hint.Empty() && (b.does != doBack || !first) {
 			hints = append(hints, b.hint)
 		}
 	}

@@ -195,7 +195,7 @@ func (d *questionView) hint(width int) []string {
 		rest = append(rest, d.t.dim(says))
 	}
 	if !d.f.g.NoMenu {
-		for _, h := range hints() {
+		for _, h := range hints(d.f.g.First) {
 			rest = append(rest, d.t.dim(d.t.say(h)))
 		}
 	}

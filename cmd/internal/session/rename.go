@@ -1,0 +1,170 @@
+package session
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A calling gives people other names in everything that was told before: events, their answers, and those of dialogs under
+// way. So a name that is put right is right everywhere at once. The event itself stays among the items, for an undo to name
+// it, and changes no state.
+type calling struct {
+	names map[scoring.Name]scoring.Name
+	rows  map[scoring.Row]scoring.Row
+	all   []string // all names of before: in the ID of a question a longer name is no shorter one
+}
+
+// calls returns the other names that an event gives to people at the table to which items lead; false if it does more than
+// that, or if two people would have one name.
+func calls(items []Item, e scoring.Event) (c calling, is bool) {
+	p, is := e.(scoring.People)
+	if !is || len(p.Renamed) == 0 || len(p.Begin) > 0 || len(items) == 0 {
+		return c, false
+	}
+	table, is := items[0].Event.(setup.Table)
+	if !is {
+		return c, false
+	}
+	now := scoring.People{Players: table.Players}
+	for _, it := range items {
+		if seats, is := it.Event.(scoring.People); is {
+			now = seats
+		}
+	}
+	c = calling{names: p.Renamed, rows: map[scoring.Row]scoring.Row{}}
+	for _, n := range now.Players {
+		c.all = append(c.all, string(n))
+		// In the ID of a question it may be a number: the name is put right from now on.
+		if _, other := c.names[n]; other && strings.Trim(string(n), "0123456789") == "" {
+			return c, false
+		}
+	}
+	if len(table.Teams) == 0 {
+		for was, n := range p.Renamed {
+			c.rows[scoring.Row(was)] = scoring.Row(n)
+		}
+	}
+	for _, was := range table.Teams {
+		c.all = append(c.all, string(was.Name))
+		for _, team := range p.Teams {
+			if slices.Equal(team.Players, called(was.Players, c.names)) {
+				c.rows[was.Name] = team.Name
+			}
+		}
+	}
+	away := slices.Sorted(slices.Values(called(now.Away, c.names)))
+	return c, slices.Equal(p.Players, called(now.Players, c.names)) && slices.Equal(slices.Sorted(slices.Values(p.Away)), away) &&
+		setup.CheckNames(p.Players) == nil
+}
+
+// called returns names as they are with other names.
+func called[S comparable](names []S, now map[S]S) []S {
+	out := slices.Clone(names)
+	for i, n := range names {
+		if other, has := now[n]; has {
+			out[i] = other
+		}
+	}
+	return out
+}
+
+// items returns items with the other names. line is that of the event that gives them.
+func (c calling) items(items []Item, line LineNo) []Item {
+	items = slices.Clone(items)
+	for i := range items {
+		it := &items[i]
+		it.Event = sheet.Replace(it.Event, func(n scoring.Name) scoring.Name { return called([]scoring.Name{n}, c.names)[0] })
+		it.Event = sheet.Replace(it.Event, func(r scoring.Row) scoring.Row { return called([]scoring.Row{r}, c.rows)[0] })
+		it.Said, it.called = c.entries(it.Said), line
+	}
+	return items
+}
+
+// moment returns a moment whose dialogs under way have the other names.
+func (c calling) moment(m *moment) *moment {
+	now := *m
+	now.drafts = map[string]draft{}
+	for in, d := range m.drafts {
+		d.entries = c.entries(d.entries)
+		now.drafts[in] = d
+	}
+	return &now
+}
+
+// entries returns answers with the other names: of those who answer, in the IDs of questions, and of people who were
+// chosen. Free text stays as it was typed, unless it is the list of people.
+func (c calling) entries(said []ask.Entry) []ask.Entry {
+	said = slices.Clone(said)
+	for i := range said {
+		e := &said[i]
+		e.Who, e.ID = c.name(e.Who), c.id(e.ID)
+		people := slices.ContainsFunc([]string{setup.AskPlayers, setup.AskTeams, setup.AskBegin}, func(id string) bool { return strings.HasPrefix(e.ID, id) })
+		if !e.Words || people {
+			e.Line = c.line(e.Line)
+		}
+	}
+	return said
+}
+
+// name returns the other name of a person or a team.
+func (c calling) name(of string) string {
+	if row, has := c.rows[scoring.Row(of)]; has {
+		return string(row)
+	}
+	return string(called([]scoring.Name{scoring.Name(of)}, c.names)[0])
+}
+
+// line returns an answer with the other names: one name, or a list of names. In front of a newcomer's may be a plus.
+func (c calling) line(line string) string {
+	var names []setup.Name
+	if json.Unmarshal([]byte(line), &names) != nil {
+		return c.name(line)
+	}
+	for i, n := range names {
+		plain := strings.TrimSpace(strings.TrimPrefix(string(n), "+"))
+		if now := c.name(plain); now != plain {
+			names[i] = setup.Name(strings.Replace(string(n), plain, now, 1))
+		}
+	}
+	return setup.Listed(names)
+}
+
+// id returns the ID of a question with the other names in it. Names there are whole words, behind the first one.
+func (c calling) id(id string) string {
+	words := strings.Split(id, " ")
+	out := words[:1:1]
+	for at := 1; at < len(words); at++ {
+		long, name := 1, words[at]
+		for n := len(words) - at; n > 0; n-- {
+			if it := strings.Join(words[at:at+n], " "); slices.Contains(c.all, it) {
+				long, name = n, c.name(it)
+				break
+			}
+		}
+		out = append(out, name)
+		at += long - 1
+	}
+	return strings.Join(out, " ")
+}
+
+// apart returns an event that gives people other names and other seats as two: names are put right in all that was told,
+// seats from now on.
+func apart(f scoring.Frame, e scoring.Event) []scoring.Event {
+	p, is := e.(scoring.People)
+	if !is || len(p.Renamed) == 0 {
+		return []scoring.Event{e}
+	}
+	names, seats := p, p
+	names.Players, names.Away, names.Begin = called(f.Table.Players, p.Renamed), called(f.Away, p.Renamed), nil
+	if slices.Equal(names.Players, p.Players) && len(names.Away) == len(p.Away) && len(p.Begin) == 0 {
+		return []scoring.Event{e}
+	}
+	seats.Renamed, seats.Teams = nil, nil
+	return []scoring.Event{names, seats}
+}

@@ -243,7 +243,8 @@ func (r *Room) again(w Wish, kept history.Listing) (plan, error) {
 		return plan{}, err
 	}
 	p := rematch(g)
-	p.was = people.Lately(r.called(p.was, g.Began()), kept[:last])
+	since := slices.IndexFunc(kept.Rows, func(g history.Row) bool { return g.ID == last.ID })
+	p.was = people.Lately(r.called(p.was, g.Began()), kept.Rows[:since])
 	p.atOnce, p.was.Played = w.Next, w.ScoreOnly
 	p.was.Again = p.was.Again && r.Now().Sub(last.Ended) < remembered
 	if begins, says := g.State().(interface{ Begins() scoring.Name }); says && w.Next && p.was.First == "" {

@@ -36,8 +36,8 @@ var (
 		Applies: func(t setup.Table) bool { return !t.Played },
 	}
 	box = setup.Option{
-		ID: "box", Key: "c", Ask: lang.T("Which exchange cards fit?"), Line: lang.T("Exchange cards in our box that fit: {it}"),
-		Values: setup.OneOf(setup.Value{ID: "all", Text: lang.T("one a kind (house reading)")},
+		ID: "box", Key: "c", Ask: lang.T("Which exchange cards fit?"), Line: lang.T("Cards that may come up: {it}"),
+		Values: setup.OneOf(setup.Value{ID: "all", Text: lang.T("one of each kind")},
 			setup.Value{ID: "some", Text: lang.T("others: we say so when we lay out")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.Choice("deck", "program") == "program" },
 	}

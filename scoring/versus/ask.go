@@ -50,7 +50,7 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 		Suggest: string(was.Gives), Shape: ask.Pick{Options: ask.Names(others)}}
 	gone := ask.Question{ID: "versus.out", Text: lang.T("Is anybody out?"), Suggest: setup.Listed(append([]scoring.Name{}, was.Out...)), Shape: out}
 	g := ask.Group{
-		Text:  lang.T("{name} slapped. Who gets the second gem, and who is out, if anybody?").With("name", by),
+		Text:  lang.T("{name} slapped. Who gets the second gem? Who is out comes behind: 2 3").With("name", by),
 		Asked: []ask.Question{gives, gone},
 	}
 	if s.slaps() == 0 {

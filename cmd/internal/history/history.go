@@ -136,7 +136,7 @@ func howFar(r scoring.Result, laid bool) lang.Text {
 	case r.Over && r.Needs != "":
 		return lang.T("over, and a tie waits for the table")
 	case n > 0:
-		return lang.N("scored once", "scored {n} times").With("n", n)
+		return lang.N("1 round", "{n} rounds").With("n", n)
 	case r.Over:
 		return lang.T("over, nothing was scored")
 	case laid:

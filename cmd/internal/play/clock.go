@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -41,8 +42,12 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 	away := c.wind(q, w)
 	shown := &tty.Countdown{
 		Text: q.Text, Notes: g.Notes, Now: c.now, Clock: c.clock, Whole: w.Limit, Options: w.Options, Away: away,
-		Save: func(s timer.Seen, _ bool) error {
-			return store.Save(c.file(), storedClock{c.clockOwner, s})
+		Save: func(s timer.Seen, sure bool) error {
+			kept := storedClock{c.clockOwner, s}
+			if raw, err := json.Marshal(kept); err == nil && !sure {
+				return store.SaveQuickly(c.file(), raw)
+			}
+			return store.Save(c.file(), kept)
 		},
 	}
 	err := c.show(ctx, shown, g, got)
@@ -144,10 +149,10 @@ func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, g
 		return laptop.PutUntil(ctx, g, got)
 	}
 	save := w.Save
-	w.Save = func(s timer.Seen, changed bool) error {
+	w.Save = func(s timer.Seen, sure bool) error {
 		now := w.Now()
 		b.Hub.Tick(&phones.Clock{Left: w.Clock.At(now), At: now.Wall, Runs: w.Clock.Runs})
-		return save(s, changed)
+		return save(s, sure)
 	}
 	defer b.Hub.Tick(nil)
 	with := *b

@@ -25,13 +25,14 @@ type Countdown struct {
 	Again   bool                  // a timer of its own, beside no game: r, and Space at zero, begin again
 	Options ask.Options           // the ways to end it before its time
 	Away    time.Duration         // how long the program was closed while it ran
-	// Save keeps the clock, so that it comes back after a crash. changed says that not only time has passed.
-	Save func(s timer.Seen, changed bool) error
+	// Save keeps the clock each time it shows another second, so that it comes back after a crash as it was last read. sure
+	// says that it has to outlive a power cut as well: not only a second has passed.
+	Save func(s timer.Seen, sure bool) error
 }
 
 const (
 	step     = 30 * time.Second // the time that + gives and - takes
-	saveTick = 5 * time.Second  // between two saves of a clock that only runs
+	saveTick = 5 * time.Second  // between two saves, of a clock that only runs, that outlive a power cut
 	ringTick = 300 * time.Millisecond
 	bells    = 3
 )
@@ -41,7 +42,8 @@ type watch struct {
 	l    lang.Lang
 	w    *Countdown
 	last timer.Moment // when it was last seen
-	kept timer.Moment // when it was last saved
+	kept timer.Moment // when it was last saved for certain
+	face int          // the seconds that were saved last
 
 	up     bool // time is up, and nobody has noticed yet
 	ring   int  // bells to go
@@ -94,7 +96,7 @@ func (c *watch) look() {
 		c.w.Clock = c.w.Clock.Stop(now)
 		c.up, c.ring = true, bells
 		c.save(true)
-	case c.w.Clock.Runs && now.Steady-c.kept.Steady >= saveTick:
+	case c.w.Clock.Runs && timer.Seconds(c.w.Clock.At(now)) != c.face:
 		c.save(false)
 	}
 }
@@ -111,8 +113,12 @@ func (c *watch) wait() time.Duration {
 }
 
 func (c *watch) save(changed bool) {
-	c.kept, c.news = c.last, c.news || changed
-	c.unkept = c.w.Save(c.w.Clock.Seen(c.last), changed)
+	c.news, c.face = c.news || changed, timer.Seconds(c.w.Clock.At(c.last))
+	sure := changed || c.last.Steady-c.kept.Steady >= saveTick
+	if sure {
+		c.kept = c.last
+	}
+	c.unkept = c.w.Save(c.w.Clock.Seen(c.last), sure)
 }
 
 // end ends the watch. An option or leaving stops the clock; a look elsewhere does not.

@@ -12,6 +12,7 @@ import (
 	"net/http/cookiejar"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -46,6 +47,7 @@ func start(t testing.TB, data string, args ...string) *laptop {
 	if err != nil {
 		t.Fatal(err)
 	}
+	l.cmd.Stderr = l.cmd.Stdout
 	if err := l.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -663,6 +665,32 @@ func TestToldOnce(t *testing.T) {
 	for _, p := range append(slices.Clone(all), board) {
 		if p.doc.Reveal != nil {
 			t.Errorf("%s is told the turn once more: %+v", p.name, p.doc.Reveal)
+		}
+	}
+}
+
+// A file of the phones in which something else stands is named, and copied before it is written; the
+// evening goes on with a code of its own.
+func TestPhonesFileNobodyCanRead(t *testing.T) {
+	for _, was := range []string{"<<<<<<< HEAD\n{}\n=======\n", "[1", `"text"`, "\x00\x00\x00\x00"} {
+		data := t.TempDir()
+		state := filepath.Join(data, "state")
+		if err := os.MkdirAll(state, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(state, "phones.json"), []byte(was), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l := start(t, data, "play", "dixit", "--addr", "127.0.0.1:0")
+		l.waits(`phones\.json cannot be read: something else stands in it`)
+		join(t, l.waits(`http://127[\d.:]+/\w+`), "Ana").until("is in", func(d phones.Doc) bool { return d.Me == "Ana" })
+		l.kill()
+		copies, _ := filepath.Glob(filepath.Join(state, "phones.damaged*"))
+		if len(copies) != 1 {
+			t.Fatalf("%q: copies %q", was, copies)
+		}
+		if raw, _ := os.ReadFile(copies[0]); string(raw) != was {
+			t.Errorf("%q: the copy is %q", was, raw)
 		}
 	}
 }

@@ -124,7 +124,7 @@ async function read(what, words = '') {
   if (reading !== its || its && its.words !== words) return;
   if (r?.status !== 200) return notice(say('lost'));
   reading = {...r.body, words, from: its ? its.from : scrollY};
-  if (!its) touched = '';
+  if (!its) touched = '', history.pushState(null, '');
   draw();
   if (!its) scrollTo(0, 0);
 }
@@ -135,14 +135,15 @@ const parts = () => [
   list(reading.parts, e => fold(e.title, e.title, h('div', {class: 'text'}, e.text))),
 ];
 
-// Closes what was read, where it was opened.
-function shut() {
+// Closes what was read, where it was opened: so does a phone's own Back.
+onpopstate = () => {
+  if (!reading) return;
   const from = reading.from;
   reading = null;
   touched = '';
   draw();
   scrollTo(0, from);
-}
+};
 
 // ---- Drawing
 
@@ -231,8 +232,8 @@ const open = () => (doc.mine || []).filter(f => !f.in);
 function onPhone(b) {
   const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, b.over ? 'small new' : 'small', last()));
   if (reading) {
-    return [head, section('page', '', button('', say('close'), shut), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
-      button('', say('close'), shut, {'data-k': 'shut'}))];
+    return [head, section('page', '', button('', say('close'), () => history.back()), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
+      button('', say('close'), () => history.back(), {'data-k': 'shut'}))];
   }
   const r = doc.reveal;
   if (r?.fresh && seen !== r.no) {

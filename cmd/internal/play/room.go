@@ -56,6 +56,7 @@ type Room struct {
 func (r *Room) Share(h *phones.Hub, flags ...string) {
 	find := r.Find
 	r.shares = flags
+	r.Keys.Skip(func() { h.SkipReveal() })
 	r.shared = &phones.Both{Keyboard: r.Keys, Hub: h, Lang: r.Lang, Code: func() { r.showCode(h) }}
 	r.Find = func(id string, file *sheet.Value) (scoring.Game, error) {
 		g, err := find(id, file)

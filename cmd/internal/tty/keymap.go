@@ -42,6 +42,7 @@ const (
 	doClear // up to the beginning of the line
 	doClearAll
 	doTick
+	doSkip // ends what others watch
 	doSeparate
 	doUp
 	doDown
@@ -84,7 +85,9 @@ var bindings = []binding{
 
 	{keys: []string{" ", keys.Tab}, in: ticking, does: doTick},
 	{keys: []string{","}, in: ticking, does: doSeparate},
-	{keys: []string{" ", keys.Tab}, in: idle, does: doIgnore},
+	{keys: []string{" "}, in: idle | empty, does: doSkip, named: lang.T("Space, where nothing is typed"),
+		says: lang.T("ends what phones and the board are revealing, and answers nothing")},
+	{keys: []string{keys.Tab}, in: idle, does: doIgnore},
 	{keys: []string{keys.Up}, in: anyList, does: doUp},
 	{keys: []string{keys.Down}, in: anyList, does: doDown},
 	{keys: []string{keys.PageUp}, in: anyList, does: doPageUp},

@@ -159,3 +159,27 @@ func shownBefore(d *questionView, key string) string {
 	}
 	return ""
 }
+
+// Space where nothing is typed ends what others watch, at any question, and is neither an answer nor a part of one. At a check
+// list it ticks.
+func TestSpaceAnswersNothing(t *testing.T) {
+	names := ask.Options{{ID: "Ana"}, {ID: "Bia"}}
+	for _, shape := range []ask.Shape{ask.Pick{Options: names}, ask.Number{Hi: 9}, ask.Words{Max: 20}, ask.Many{Options: names}} {
+		q := ask.Question{ID: "it", Text: lang.Literal("?"), Shape: shape}
+		f := form{l: lang.English, g: ask.Group{Text: q.Text, Asked: []ask.Question{q}}, q: q, got: func(...ask.Answer) error { return nil }}
+		skipped := 0
+		d := newView(&Terminal{out: os.Stdout, l: lang.English, pressed: time.Unix(0, 0), skip: func() { skipped++ }}, f)
+		press, typed := d.press, d.line.string
+		if d.list != nil {
+			press, typed, d.list.size = d.list.press, func() string { return d.list.typed }, 5
+		}
+		_, over := press(" ")
+		if _, many := shape.(ask.Many); over || d.give != nil || d.err != nil || typed() != "" || (skipped == 1) == many {
+			t.Errorf("%T: over %v, %d times, %q is typed", shape, over, skipped, typed())
+		}
+		press("z")
+		if press(" "); skipped > 1 {
+			t.Errorf("%T: behind a letter it is one of a name", shape)
+		}
+	}
+}

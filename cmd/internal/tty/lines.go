@@ -93,6 +93,9 @@ func (k *Lines) Close() error {
 // Paint does nothing: plain lines have no colors.
 func (k *Lines) Paint(func(string) string) {}
 
+// Skip does nothing: plain lines have no keys.
+func (k *Lines) Skip(func()) {}
+
 // Width returns the columns of a line.
 func (k *Lines) Width() int { return k.width }
 

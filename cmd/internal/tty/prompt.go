@@ -77,8 +77,8 @@ func (d *questionView) press(key string) (feed string, over bool) {
 	if does == doUndo && d.why != "" {
 		does = doErase
 	}
-	if d.move(does) {
-		return "", true
+	if over := d.move(does); over || does == doSkip {
+		return "", over
 	}
 	d.held = false
 	if does == doEnter {

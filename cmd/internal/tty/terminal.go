@@ -25,6 +25,7 @@ type Terminal struct {
 	l      lang.Lang
 	color  bool
 	names  func(string) string // paints the names in a text; nil before they are known
+	skip   func()              // what Space does where nothing is typed; nil: nothing
 	keys   *keys.Reader
 	cooked *modes
 	deafen func() os.Signal // ends the listening to signals
@@ -99,6 +100,9 @@ func (t *Terminal) write(s string) {
 
 // Paint has names painted from now on.
 func (t *Terminal) Paint(names func(string) string) { t.names = names }
+
+// Skip has something done at each Space where nothing is typed.
+func (t *Terminal) Skip(do func()) { t.skip = do }
 
 // say returns a text in the language of the window.
 func (t *Terminal) say(text lang.Text) string { return t.l.Say(text) }

@@ -28,6 +28,8 @@ type Keyboard interface {
 	Watch(ctx context.Context, w *Countdown) (option string, err error)
 	// Paint has names painted in all texts from now on, where there are colors.
 	Paint(names func(string) string)
+	// Skip has something done, which is no answer, at each Space where nothing is typed.
+	Skip(do func())
 	Width() int
 	Close() error
 }

@@ -233,6 +233,10 @@ func (d *questionView) move(does deed) (over bool) {
 		d.err = ask.Move("?")
 	case doUndo:
 		d.err = ask.Move("?undo")
+	case doSkip:
+		if d.t.skip != nil {
+			d.t.skip()
+		}
 	}
 	return d.err != nil
 }

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"errors"
+	"syscall"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -32,7 +34,8 @@ func (f Folder) Names() Names {
 // CheckNames returns why the file with the renames cannot be read, if it cannot.
 func (f Folder) CheckNames() error {
 	err := Load(f.People(), new(Names))
-	if err == nil {
+	// Where the folder itself is none, its games say so.
+	if err == nil || errors.Is(err, syscall.ENOTDIR) {
 		return nil
 	}
 	say := lang.T("{why}: everybody is called as in the games. The file is copied before anything is written to it")

@@ -508,6 +508,27 @@ func TestOverwritten(t *testing.T) {
 	}
 }
 
+// A folder that is a file, or lies in one, is said once, by its games, and not blamed on a small file in it.
+func TestFolderThatIsNone(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "sheet.yaml")
+	put(t, file, []byte("game: versus\n"))
+	for _, data := range []string{file, filepath.Join(file, "x"), filepath.Join(file, "x", "y"), os.DevNull} {
+		f := Folder{Data: data}
+		if err := f.CheckNames(); err != nil {
+			t.Errorf("%s: %v", data, err)
+		}
+		if _, err := f.Files(); runtime.GOOS != "windows" && (err == nil || !strings.Contains(err.Error(), "it is not a folder")) {
+			t.Errorf("%s: %v", data, err)
+		}
+		if _, err := Create(f.Game("qfrt"), []byte("{}")); err == nil {
+			t.Errorf("%s: a game is kept", data)
+		}
+		if err := f.ChangeNames(func(*Names) error { return nil }); err == nil {
+			t.Errorf("%s: names are kept", data)
+		}
+	}
+}
+
 // Where a game's file is removed or replaced while it is open, nothing more is taken, and everything is kept beside it.
 func TestTakenAway(t *testing.T) {
 	for name, take := range map[string]func(path string, old []byte){

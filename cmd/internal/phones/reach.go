@@ -3,17 +3,14 @@ package phones
 import (
 	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"net"
 	"net/netip"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
-	"syscall"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -32,12 +29,9 @@ type Config struct {
 	Marks     func(names []string) map[string]Mark // of people in the order in which they came; nil: nobody has one
 }
 
-// The ports that are tried, and the one that an address without a port means.
-const (
-	firstPort = 8087
-	lastPort  = 8096
-	usualPort = 80
-)
+func (c Config) machine() reach.Machine {
+	return reach.Machine{Addresses: c.Addresses, Holds: c.Holds, Wish: c.Wish}
+}
 
 // errNoAddress is the error of a machine that is in no network.
 var errNoAddress error = &fault.Failed{Say: lang.T("this computer is in no network that a phone could reach; connect it, or name its address with --addr")}
@@ -52,24 +46,25 @@ const (
 // Open serves phones until the returned function ends it, at the first address that it can have. A wish that is no address
 // of this machine is a fault.
 func Open(c Config) (h *Hub, end func(), err error) {
-	wish, err := c.wished()
+	m := c.machine()
+	wish, err := m.Wished()
 	if err != nil {
 		return nil, nil, err
 	}
 	h = NewHub(c)
 	web := server{h}.web()
 	h.serve = func(l net.Listener) { go func() { _ = web.Serve(l) }() }
-	hosts := h.lobby.tried(c.Addresses())
+	hosts := reach.Tried(h.lobby.Host, c.Addresses())
 	switch {
-	case wish.said: // a port too
-		hosts = []netip.AddrPort{wish.host}
-	case wish.host.IsValid():
-		hosts = h.lobby.tried([]netip.Addr{wish.host.Addr()})
+	case wish.Said: // a port too
+		hosts = []netip.AddrPort{wish.Host}
+	case wish.Host.IsValid():
+		hosts = reach.Tried(h.lobby.Host, []netip.Addr{wish.Host.Addr()})
 	case len(hosts) == 0:
 		return nil, nil, errNoAddress
 	}
 	if err := h.listen(hosts); err != nil {
-		return nil, nil, c.absent(err)
+		return nil, nil, m.Absent(err)
 	}
 	over := make(chan struct{})
 	go watch(h, over)
@@ -86,102 +81,6 @@ func Open(c Config) (h *Hub, end func(), err error) {
 	}), nil
 }
 
-// A wish is an address that the table asked for.
-type wish struct {
-	host netip.AddrPort
-	said bool // its port was said as well; it may be 0, for any that is free
-}
-
-// wished reads the wish for an address: one of this machine, with or without a port. An address that stands for all of
-// them could not be shown, and so could not one that only goes with the name of an interface.
-func (c Config) wished() (w wish, err error) {
-	if c.Wish == "" {
-		return w, nil
-	}
-	w.host, err = netip.ParseAddrPort(c.Wish)
-	w.said = err == nil
-	if !w.said {
-		var a netip.Addr
-		a, err = netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(c.Wish, "["), "]"))
-		w.host = netip.AddrPortFrom(a, 0)
-	}
-	a := w.host.Addr().Unmap()
-	w.host = netip.AddrPortFrom(a, w.host.Port())
-	if err != nil || a.IsUnspecified() || a.Zone() != "" || !c.holds(a) {
-		return w, c.refused()
-	}
-	return w, nil
-}
-
-// holds reports whether an address is one of this machine's now.
-func (c Config) holds(a netip.Addr) bool {
-	if c.Holds == nil {
-		return slices.Contains(c.Addresses(), a)
-	}
-	return c.Holds(a)
-}
-
-// refused returns the fault of a wish for an address that cannot be.
-func (c Config) refused() error {
-	var all lang.List
-	for _, a := range c.Addresses() {
-		all = append(all, a.String())
-	}
-	if len(all) == 0 {
-		return fault.New(lang.T("--addr {it}: an address of this computer, please, with or without a port; it is in no network that a phone could reach").
-			With("it", c.Wish))
-	}
-	return fault.New(lang.N("--addr {it}: an address of this computer, please, with or without a port: {addresses}",
-		"--addr {it}: an address of this computer, please, with or without a port: one of {addresses}").With("n", len(all), "it", c.Wish, "addresses", all))
-}
-
-// absent returns a refusal of the wish if an error says that this machine has no such address, as it is with loopback ones
-// beside the usual one. Windows has a number of its own for that.
-func (c Config) absent(err error) error {
-	const onWindows = syscall.Errno(10049)
-	if c.Wish != "" && (errors.Is(err, syscall.EADDRNOTAVAIL) || errors.Is(err, onWindows)) {
-		return c.refused()
-	}
-	return err
-}
-
-// tried returns addresses with ports: first what phones know already.
-func (b *lobby) tried(addresses []netip.Addr) (all []netip.AddrPort) {
-	known, err := parseHost(b.Host)
-	if err == nil && slices.Contains(addresses, known.Addr()) {
-		all = append(all, known)
-	}
-	for _, a := range addresses {
-		if err == nil && a != known.Addr() {
-			all = append(all, netip.AddrPortFrom(a, known.Port()))
-		}
-		for port := firstPort; port <= lastPort; port++ {
-			all = append(all, netip.AddrPortFrom(a, uint16(port)))
-		}
-	}
-	return all
-}
-
-// parseHost reads the host of a request or of an address that was shown. Browsers leave out port 80.
-func parseHost(host string) (netip.AddrPort, error) {
-	at, err := netip.ParseAddrPort(host)
-	if err != nil {
-		var a netip.Addr
-		a, err = netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
-		at = netip.AddrPortFrom(a, usualPort)
-	}
-	return at, err
-}
-
-// hostOf returns a host as it is compared and kept, with its port; "" for one that is no address.
-func hostOf(host string) string {
-	at, err := parseHost(host)
-	if err != nil {
-		return ""
-	}
-	return at.String()
-}
-
 // listen serves phones at the first of some addresses with ports that it can have, and shows that one from now on. Phones
 // that came in at another one stay.
 func (h *Hub) listen(hosts []netip.AddrPort) (err error) {
@@ -193,7 +92,7 @@ func (h *Hub) listen(hosts []netip.AddrPort) (err error) {
 				err = cmp.Or(err, failed)
 				continue
 			}
-			host, begin = hostOf(l.Addr().String()), func() { h.serve(l) }
+			host, begin = reach.HostOf(l.Addr().String()), func() { h.serve(l) }
 		}
 		h.seat(func(b *lobby) {
 			b.Host = host
@@ -230,7 +129,7 @@ func (h *Hub) Roam() {
 	h.mu.Unlock()
 	lost := map[string]bool{}
 	for _, host := range hosts {
-		if at, err := parseHost(host); err == nil && !h.config.holds(at.Addr()) {
+		if at, err := reach.ParseHost(host); err == nil && !h.config.machine().Has(at.Addr()) {
 			lost[host] = true
 		}
 	}
@@ -257,12 +156,12 @@ func (h *Hub) Roam() {
 // up, its Wi-Fi comes back after all else: an address that was only taken for want of a better one, and at which nobody
 // came, makes room for the likeliest.
 func (b *lobby) onward(all []netip.Addr) []netip.AddrPort {
-	shown, _ := parseHost(b.Host)
+	shown, _ := reach.ParseHost(b.Host)
 	switch {
 	case b.lost[b.Host]:
-		return b.tried(all)
+		return reach.Tried(b.Host, all)
 	case b.adrift && len(all) > 0 && all[0] != shown.Addr() && !slices.ContainsFunc(b.Guests, func(g *guest) bool { return g.At == b.Host }):
-		return b.tried(all[:1])
+		return reach.Tried(b.Host, all[:1])
 	}
 	return nil
 }
@@ -271,7 +170,7 @@ func (b *lobby) onward(all []netip.Addr) []netip.AddrPort {
 func (h *Hub) Others() (all []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	shown, _ := parseHost(h.lobby.Host)
+	shown, _ := reach.ParseHost(h.lobby.Host)
 	for _, a := range h.config.Addresses() {
 		if a != shown.Addr() {
 			all = append(all, a.String())
@@ -287,7 +186,7 @@ func (h *Hub) Reach(address string) error {
 		return err
 	}
 	h.mu.Lock()
-	hosts := h.lobby.tried([]netip.Addr{a})
+	hosts := reach.Tried(h.lobby.Host, []netip.Addr{a})
 	h.lobby.adrift = false // the table chose it
 	h.mu.Unlock()
 	return h.listen(hosts)
@@ -310,10 +209,5 @@ var Unopened = lang.T("It does not open? Then the phone is in another network, o
 func (h *Hub) Address() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.lobby.address()
-}
-
-// address leaves out the port that browsers leave out.
-func (b *lobby) address() string {
-	return "http://" + strings.TrimSuffix(b.Host, ":"+strconv.Itoa(usualPort)) + "/" + b.Word
+	return reach.URL(h.lobby.Host, h.lobby.Word)
 }

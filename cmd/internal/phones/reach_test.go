@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/page"
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -85,7 +86,7 @@ type visitor struct {
 }
 
 func visits(t *testing.T, h *Hub) *visitor {
-	v := &visitor{phone{T: t, to: server{h}.handler()}, hostOf(h.lobby.Host)}
+	v := &visitor{phone{T: t, to: server{h}.handler()}, reach.HostOf(h.lobby.Host)}
 	if code := v.get("/" + h.lobby.Word); code != http.StatusSeeOther {
 		t.Fatalf("the code: %d", code)
 	}
@@ -181,14 +182,14 @@ func TestWakesUp(t *testing.T) {
 	} {
 		p.at(c.now...)
 		h.Roam()
-		if shown, _ := parseHost(h.lobby.Host); shown.Addr().String() != c.want {
+		if shown, _ := reach.ParseHost(h.lobby.Host); shown.Addr().String() != c.want {
 			t.Errorf("at %v: %s, want %s", c.now, shown, c.want)
 		}
 	}
 	visits(t, h)
 	p.at("192.168.1.5", "172.16.0.4")
 	h.Roam()
-	if shown, _ := parseHost(h.lobby.Host); shown.Addr().String() != "172.16.0.4" {
+	if shown, _ := reach.ParseHost(h.lobby.Host); shown.Addr().String() != "172.16.0.4" {
 		t.Errorf("somebody came, and %s is shown", shown)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"unicode"
 
 	"github.com/tablemate/tablemate/cmd/internal/page"
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -45,7 +46,7 @@ func (s server) web() *http.Server {
 func (s server) serves(host string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Contains(s.lobby.hosts, hostOf(host))
+	return slices.Contains(s.lobby.hosts, reach.HostOf(host))
 }
 
 // handler returns the handler of all requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
@@ -83,7 +84,7 @@ func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method
 // ownOrigin reports whether a page of the host that a request names has sent it.
 func (s server) ownOrigin(r *http.Request) bool {
 	from, is := strings.CutPrefix(r.Header.Get("Origin"), "http://")
-	return is && hostOf(from) != "" && hostOf(from) == hostOf(r.Host)
+	return is && reach.HostOf(from) != "" && reach.HostOf(from) == reach.HostOf(r.Host)
 }
 
 // routes returns the handler of requests that are not refused at the door.
@@ -125,7 +126,7 @@ func (s server) routes() *http.ServeMux {
 
 // cookie returns the name of the cookie. All ports of a host share their cookies.
 func cookie(host string) string {
-	at, _ := parseHost(host) // a request with another host is refused
+	at, _ := reach.ParseHost(host) // a request with another host is refused
 	return "tablemate-" + strconv.Itoa(int(at.Port()))
 }
 
@@ -216,7 +217,7 @@ func (s server) open(w http.ResponseWriter, r *http.Request, page http.HandlerFu
 	case word != "" && !s.isWord(word):
 		s.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ? f"))
 	default:
-		http.SetCookie(w, &http.Cookie{Name: cookie(r.Host), Value: s.enter(hostOf(r.Host)), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		http.SetCookie(w, &http.Cookie{Name: cookie(r.Host), Value: s.enter(reach.HostOf(r.Host)), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			MaxAge: int(30 * 24 * time.Hour / time.Second)})
 		redirect(w, r, board, "?"+came)
 	}
@@ -240,7 +241,7 @@ func onLaptop(r *http.Request) bool {
 	if err != nil {
 		return false
 	}
-	at, err := parseHost(r.Host) // where the program listens: the host was checked
+	at, err := reach.ParseHost(r.Host) // where the program listens: the host was checked
 	a := from.Addr().Unmap()
 	return a.IsLoopback() || err == nil && a == at.Addr()
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -243,7 +244,7 @@ func (v viewer) code() *Code {
 	if !v.missing() || v.bye {
 		return nil
 	}
-	return &Code{Image: "code.png?" + v.lobby.Word[:4], Address: v.lobby.address()}
+	return &Code{Image: "code.png?" + v.lobby.Word[:4], Address: reach.URL(v.lobby.Host, v.lobby.Word)}
 }
 
 // questions adds what is asked, of this phone and of others.

@@ -58,7 +58,7 @@ func (a *app) game(word string) (scoring.Game, error) {
 		}
 		g, err := a.rack().Bring(text)
 		if err != nil {
-			err = a.wrongFile(word, err)
+			err = wrongFile(a.lang, word, err)
 		}
 		return g, err
 	}

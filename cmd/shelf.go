@@ -82,8 +82,8 @@ func (a *app) showFile(word string) error {
 }
 
 // wrongFile returns a fault of a game file with the file's name in front.
-func (a *app) wrongFile(path string, err error) error {
-	return &badSheet{&fault.Failed{Say: lang.At(path, lang.Literal(fault.Said(a.lang, err))), Err: err}}
+func wrongFile(l lang.Lang, path string, err error) error {
+	return &badSheet{&fault.Failed{Say: lang.At(path, lang.Literal(fault.Said(l, err))), Err: err}}
 }
 
 // checkFile says that a game file is right, and whether its ID is taken on the shelf.
@@ -94,7 +94,7 @@ func (a *app) checkFile(path string) error {
 	}
 	g, err := shelf.Read(raw)
 	if err != nil {
-		return a.wrongFile(path, err)
+		return wrongFile(a.lang, path, err)
 	}
 	say := lang.T("{file} is right: {game}, for {players} players")
 	if shelf.Taken(g.ID) {

@@ -236,7 +236,7 @@ func (s *State) payAll(fields Fields, told map[string]Entry, in func(*Field, Ent
 			return fault.Under(err, f.key())
 		}
 		s.pay(c, len(fields) > 1 && s.Count == nil)
-		if s.paysTooMuch() {
+		if payTooMuch(s.Parts) {
 			return fault.New(beyond, f.key())
 		}
 	}
@@ -315,10 +315,10 @@ func (s State) names(f *Field, it Entry, in []scoring.Name) error {
 	return nil
 }
 
-// paysTooMuch reports whether sums of the ledger may not fit into an int, in whatever order they are made.
-func (s *State) paysTooMuch() bool {
+// payTooMuch reports whether sums of the ledger may not fit into an int, in any order in which they are made.
+func payTooMuch(parts []scoring.Part) bool {
 	sums := map[scoring.Row]int64{}
-	for _, p := range s.Parts {
+	for _, p := range parts {
 		for _, l := range p.Lines {
 			if sums[l.Row] += int64(max(l.Points, -l.Points)); sums[l.Row] > mostPaid {
 				return true

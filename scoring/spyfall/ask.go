@@ -157,7 +157,8 @@ func (s State) Places() (names []lang.Text) {
 
 // ---- The clock
 
-// askRound lets the clock run until somebody stops it or time is up. A failed accusation does not reset it.
+// askRound lets the clock run until somebody stops it or time is up. A failed accusation does not reset it; once everybody has
+// accused, that letter is not offered any more.
 func (t roundDialog) askRound() (scoring.Event, error) {
 	r, may := t.round(), t.mayAccuse()
 	// Cards dealt on phones are looked at now; printed ones were looked at during the deal.
@@ -169,7 +170,6 @@ func (t roundDialog) askRound() (scoring.Event, error) {
 		}
 	}
 	var options []ask.Option
-	// Once everybody has accused, the letter is not offered any more.
 	if len(may) > 0 {
 		options = append(options, ask.Option{ID: accuse, Key: "a", Text: lang.T("Somebody accuses"), Own: lang.T("I accuse somebody")})
 		for _, n := range may {

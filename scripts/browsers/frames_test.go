@@ -242,7 +242,7 @@ func TestFramesOfPicturePerfect(t *testing.T) {
 	}
 	w.answers("▸ Go on", "\r")
 	evening(t, w, names, func(screen string) string {
-		for said, keys := range map[string]string{"laid out?": "\r", "which card is turned over?": "b"} {
+		for said, keys := range map[string]string{"laid out?": "\r", "which card is turned over?": "b", "photos valid?": "\r"} {
 			if strings.Contains(screen, said) {
 				return keys
 			}

@@ -113,3 +113,42 @@ func TestRevealHasItsPage(t *testing.T) {
 	ana.until("asks on", `document.querySelector('.lead')`)
 	ana.look("asks on")
 }
+
+// A vote lies where a thumb is, in the lower half of the window, and stays there while others answer; so do “Change it” and
+// “I'm in”.
+func TestThumb(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "dixit")
+	l.types("Ana, Bia, Caio, Davi", "t", "3", "", "", "")
+	l.waits("Who thought of a clue first?")
+	link := l.link()
+	var all []*screen
+	for i, name := range []string{"Ana", "Bia", "Caio", "Davi"} {
+		s := open(t, name, link, []look{{390, 844, false, "en"}, {360, 640, true, "en"}}[i%2])
+		s.tap(name)
+		s.reads(name + " ·")
+		all = append(all, s)
+	}
+	low := func(what string, s *screen) {
+		s.until("has "+what+" in its lower half", `(all => all.length && all.every(b => (b.getBoundingClientRect().top + b.getBoundingClientRect().bottom) / 2 > innerHeight / 2 && b.getBoundingClientRect().bottom <= innerHeight))([...document.querySelectorAll('.low .mine .grid button, .low .mine > button, .low .again button')])`)
+	}
+	l.types("1")
+	for i, s := range all {
+		s.until("asks for the own card", `document.querySelectorAll('.mine .digits button').length > 2`)
+		low("its own card", s)
+		if i == 2 {
+			was := all[3].spots()
+			s.tap("3")
+			all[3].until("sees it", `document.querySelectorAll('.people .in').length >= 3`)
+			all[3].stays(was)
+			continue
+		}
+		s.tap(fmt.Sprint(i + 1))
+	}
+	for _, s := range all[1:] {
+		s.until("asks for the vote", `document.querySelector('.mine .digits') && !document.querySelector('.given')`)
+		low("its vote", s)
+	}
+	for _, s := range all[1:] {
+		s.tap("1")
+	}
+}

@@ -244,7 +244,7 @@ function onPhone(b) {
   const low = doc.again ? [again(doc.again)] : mine.length === 1 && fits(mine[0]) && [], table = () => when(b.rows, standings);
   return [
     h('div', {'data-k': 'first', class: low && 'low'}, head, when(!doc.me, join), section('hello', '', p(doc.hello)), when(doc.you, ended), when(b.over, () => chart(b)),
-      section('bye', '', p(doc.bye)), when(doc.clock, clock), when(above, table), when(low, waiting), section('late', '', p(late, 'why')), about(),
+      section('bye', '', p(doc.bye)), when(doc.clock, clock), about(), when(above, table), when(low, waiting), section('late', '', p(late, 'why')),
       list(mine, f => section('q' + f.token, 'mine ask', form(f))), low || []),
     when(!low && doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!low && !doc.lead?.fold, waiting), fixes(),
     when(r, told), when(doc.code, code), when(!above, table), when(doc.here, here),
@@ -340,7 +340,7 @@ function told() {
 }
 
 function tiles(all, pace = doc.reveal.takes / 6500) {
-  const votes = all.flatMap(t => t.on || []).length, columns = all.length < 5 ? all.length : [5, 6, 9].includes(all.length) ? 3 : 4;
+  const votes = all.flatMap(t => t.on || []).length, columns = board && all.length === 4 ? 2 : all.length < 5 ? all.length : [5, 6, 9].includes(all.length) ? 3 : 4;
   let vote = 0;
   const tile = (t, i) => h('li', {class: t.last ? 'tile last' : 'tile', style: `--i:${i / all.length};${hue(t.of)}`}, h('b', {class: t.face.length > 3 ? 'word' : ''}, t.face),
     h('span', {class: 'votes'}, list(t.on, n => chip(n, '', `--j:${vote++ / votes}`))), when(t.note, n => h('small', {}, n)),

@@ -315,6 +315,33 @@ func TestReadOutOnAPhone(t *testing.T) {
 		ana.says(ana.leads(place), "line", "go on")
 	}
 	ana.until("has the result", func(d phones.Doc) bool { return d.Board.Over })
+	// Once more from the menu: nobody sees on a screen what is still to be read out, and then everybody does.
+	bia, board := join(t, link, "Bia"), scan(t, link+"/board", "the board")
+	board.board = "board=1&"
+	if code := bia.post("/again", map[string]string{}); code != http.StatusOK {
+		t.Fatal(code)
+	}
+	l.waits("What now")
+	l.types("r")
+	for _, p := range []*phone{bia, board, ana} {
+		p.until("waits", func(d phones.Doc) bool { return strings.Contains(d.Now, "read out") })
+		if d := p.doc; d.Board.Over || d.You != "" || d.Board.Chart != "" || d.Board.Where != "" || d.Total != nil || d.Board.Rows != nil {
+			t.Errorf("%s knows before it is read out: %q, %+v", p.name, d.You, d.Board)
+		}
+	}
+	l.types("", "")
+	for _, p := range []*phone{bia, board} {
+		p.until("has the result, and those who play again", func(d phones.Doc) bool {
+			return d.Board.Over && slices.ContainsFunc(d.Again, func(one phones.Person) bool { return one.Name == "Bia" && one.In })
+		})
+	}
+	// A page that does not ask at that very moment hears that the table is closed, too.
+	time.Sleep(100 * time.Millisecond)
+	l.types("q")
+	time.Sleep(200 * time.Millisecond)
+	for _, p := range []*phone{bia, board} {
+		p.until("hears that the table is closed", func(d phones.Doc) bool { return d.Bye != "" && d.Now == "" })
+	}
 }
 
 // A signal that ends the program ends it at the table: it says how to come back.
@@ -554,6 +581,12 @@ func TestHeldBack(t *testing.T) {
 				l.types("?c", "1", "", "3 1 2", "", "k")
 				l.waits("Caio needs")
 				l.waits("Waiting for Bia")
+				board := scan(t, bia.host+"/board", "the board")
+				board.board = "board=1&"
+				board.until("says the turn, the points and the cause once", func(d phones.Doc) bool {
+					return len(d.Corrected) == 2 && strings.HasPrefix(d.Corrected[0], "Turn 1 (Ana) put right: ") && strings.Contains(d.Corrected[0], " → ") &&
+						strings.Contains(d.Corrected[1], "votes") && !strings.Contains(d.Corrected[1], "→")
+				})
 			case rematch:
 				l.types("?e", "1", "", "a", "", "", "Ana")
 				l.waits("clue first")

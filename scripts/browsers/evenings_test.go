@@ -58,6 +58,10 @@ func TestDixitInSecret(t *testing.T) {
 			s.until("is in", `document.querySelector('.given')`)
 		}
 		if i == 0 {
+			// A second tap of the same finger does not open the question again.
+			if !s.is(`(document.querySelector('.mine .given ~ button.quiet').click(), document.querySelector('.mine .given'))`) {
+				t.Log("the second tap came late, or the question is open again:", s.text())
+			}
 			s.look("in")
 			board.look("asked")
 		}
@@ -194,6 +198,11 @@ func TestPicturePerfect(t *testing.T) {
 	}
 	bia.look("guest-told")
 	board.look("guest-told")
+	for _, s := range []*screen{bia, board} {
+		if broken := `[...document.querySelectorAll('.plate, .tile b')].some(e => e.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(e).lineHeight))`; s.is(broken) {
+			t.Errorf("%s breaks a name or the stars:\n%s", s.name, s.text())
+		}
+	}
 	l.types("?end")
 	l.waits("End the game now?")
 	l.types("1")
@@ -208,6 +217,13 @@ func TestPicturePerfect(t *testing.T) {
 	l.types("?leave")
 	ana.until("shows the last page", `document.querySelector('[data-k=bye]').textContent`)
 	ana.look("bye")
+	// The laptop is gone now, as it said: no connection is missed.
+	time.Sleep(4 * time.Second)
+	for _, s := range append(all, board) {
+		if !s.is(`document.querySelector('[data-k=bye], [data-k=you]').textContent && !document.querySelector('#net').textContent`) {
+			t.Errorf("%s misses the laptop that has closed the table:\n%s", s.name, s.text())
+		}
+	}
 }
 
 // A turn of four, votes aloud.

@@ -53,7 +53,7 @@ async function listen() {
       if (!Object.keys(sending).length) notice();
       if (r.body) take(r.body);
     } else {
-      if (++failed > 1) notice(r?.status === 429 && r.body?.say || say('lost'));
+      if (++failed > 1 && !doc?.bye) notice(r?.status === 429 && r.body?.say || say('lost'));
       if (r?.status === 401 && failed > 3) return location.reload(); // it is known no more, and is told so
       await sleep(Math.min(300 * failed, 1500));
     }
@@ -105,6 +105,7 @@ async function send(f, body) {
     for (let i = 0; r.status === 200 && seen === version && i < 14; i++) await sleep(50); // the page says so next
     if (sent === sending[no]) delete sending[no];
   }
+  mine.done = performance.now();
   draw();
 }
 
@@ -375,13 +376,14 @@ const fits = f => !f.grid && (f.options || []).length < 13; // where a thumb is
 const quick = f => f.kind === 'pick' || small(f) && (most(f) === 1 || f.least === f.most); // the last tap sends
 const given = (f, line) => line.trim() !== '' && line !== '[]';
 
+// A second tap of the finger that sent changes nothing.
 function form(f) {
   const mine = draft(f), line = mine.line ?? f.suggest ?? '', ready = given(f, line) || f.kind === 'many' || f.blank;
   const running = f.token in sending, changes = (to = '') => { mine.open = to; mine.line = undefined; mine.fault = ''; draw(); };
   const status = () => p(running ? '…' : mine.about === f.token && mine.fault || f.fault || '\u00a0', 'why status');
   if (f.in && mine.open !== 'change' && !running) {
     return [p(say('in'), 'given'), p(f.text, 'small'), when(f.said, said => hold(say('holdown'), spoken(f, said))),
-      button('quiet', say('change'), () => changes('change')), status()];
+      button('quiet', say('change'), () => performance.now() - mine.done < 500 || changes('change')), status()];
   }
   const set = (text, more) => { mine.line = text; if (quick(f) && !more) send(f, {line: text}); else draw(); };
   const whole = () => send(f, {line: given(f, line) ? line : {many: '[]', number: '-'}[f.kind] || ''});

@@ -23,11 +23,12 @@ type guest struct {
 	Board bool         `json:"board,omitempty"` // it shows the board, and is nobody's
 	At    string       `json:"at"`              // address and port where it came in: its cookie is good nowhere else
 
-	old   bool      // a board of an earlier game: it goes on showing the board, and takes part in nothing
-	polls int       // how many of its requests wait
-	seen  time.Time // when the last one came or ended
-	lang  lang.Lang // in which it is served
-	again bool      // its owner is in for another game
+	old    bool      // a board of an earlier game: it goes on showing the board, and takes part in nothing
+	polls  int       // how many of its requests wait
+	seen   time.Time // when the last one came or ended
+	lang   lang.Lang // in which it is served
+	again  bool      // its owner is in for another game
+	parted bool      // it was given the last page
 }
 
 // A lobby holds the phones that came. Its SavedPhones outlive the program.

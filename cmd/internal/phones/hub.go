@@ -66,6 +66,7 @@ type Scene struct {
 	Past  bool                                   // something has been told or answered since
 	Held  bool                                   // the game is over, and the laptop has not shown the result yet
 	Over  bool                                   // likewise, and it has
+	Aloud bool                                   // the places are being read out: no order is shown
 	Name  lang.Text                              // of the game
 	Board func(lang.Lang) Board                  // it is made once in each language
 	Card  func(setup.Name, lang.Lang) *CardDoc   // the card that was dealt to somebody; nil: none
@@ -219,7 +220,7 @@ type reveal struct {
 
 // A Fix is the effect of a correction on somebody's points.
 type Fix struct {
-	Row string
+	Row string // "": it is said on the board
 	Say lang.Text
 }
 

@@ -74,6 +74,10 @@ func Open(c Config) (h *Hub, end func(), err error) {
 		close(over)
 		hint.Stop()
 		h.Close()
+		// A page that has just got something else asks once more before it hears that the table is closed.
+		for began := time.Now(); !h.parted() && time.Since(began) < goodBye; {
+			time.Sleep(collect)
+		}
 		ctx, cancel := context.WithTimeout(context.Background(), goodBye)
 		defer cancel()
 		_ = web.Shutdown(ctx)

@@ -280,6 +280,7 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 		}
 		d := s.view(g, board, l)
 		if v := d.version(); v != r.FormValue("v") {
+			s.parts(g.ID, d.Bye != "")
 			reply(w, http.StatusOK, struct {
 				V   string `json:"v"`
 				Doc Doc    `json:"doc"`
@@ -299,6 +300,23 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 			return
 		}
 	}
+}
+
+// parts notes that a phone is given the last page, or another one.
+func (s server) parts(id string, last bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g := s.lobby.find(id); g != nil {
+		g.parted = last
+	}
+}
+
+// parted reports whether every page that was open a moment ago has been given the last one.
+func (h *Hub) parted() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	since := h.config.Now().Add(-longest - goodBye)
+	return !slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return g.seen.After(since) && !g.parted })
 }
 
 // collect is for how long changes are gathered.

@@ -102,9 +102,9 @@ func TestCorrectionsAreTold(t *testing.T) {
 	h, now, doc, show := toldTable(t)
 	show("game 9", 5, nil)
 	*now = now.Add(time.Minute)
-	h.Corrected([]Fix{{"Ana", lang.T("{was} → {n}").With("was", 10, "n", 8)}})
+	h.Corrected([]Fix{{"Ana", lang.T("{was} → {n}").With("was", 10, "n", 8)}, {"", lang.Literal("Turn 1: Ana 10 → 8")}, {}})
 	a, b, board := doc("Ana", false).Corrected, doc("Bia", false).Corrected, doc("", true).Corrected
-	if fmt.Sprint(a, b, board) != "[10 → 8] [] [Ana: 10 → 8]" {
+	if fmt.Sprint(a, b, board) != "[10 → 8] [] [Turn 1: Ana 10 → 8]" {
 		t.Error(a, b, board)
 	}
 	h.lift(h.post("2", ask.Group{Asked: []ask.Question{{ID: "card", Who: "Ana", Shape: ask.Number{Hi: 3}}}}), false)

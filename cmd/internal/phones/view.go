@@ -93,6 +93,8 @@ func (v viewer) standings(d *Doc) {
 		}
 	}
 	switch b.Rows = rows; {
+	case v.scene.Aloud:
+		b.Rows, b.Where = nil, ""
 	case v.fresh() || v.scene.Held:
 		b.Rows, b.Where = v.rows(b.Was), ""
 	case d.Reveal != nil:
@@ -100,10 +102,8 @@ func (v viewer) standings(d *Doc) {
 	}
 	d.Board = b
 	for _, f := range v.fixes {
-		switch mine := f.Row == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: f.Row}); {
-		case v.board:
-			d.Corrected = append(d.Corrected, f.Row+": "+v.l.Say(f.Say))
-		case mine:
+		mine := f.Row == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: f.Row})
+		if mine && v.board == (f.Row == "") && !f.Say.Empty() { // the board's rows and name are none
 			d.Corrected = append(d.Corrected, v.l.Say(f.Say))
 		}
 	}

@@ -3,7 +3,6 @@ package play
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -188,7 +187,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	if err := c.ev.game.Make(change); err != nil {
 		return false, err
 	}
-	c.tellPhones(change, was, c.toldAt(i))
+	c.tellPhones(change, c.partAt(i), was, c.toldAt(i))
 	c.ev.standing()
 	return true, nil
 }
@@ -201,8 +200,19 @@ func (c *corrections) toldAt(i int) []lang.Text {
 	return nil
 }
 
-// tellPhones tells people whose points have changed their old and new points, and the sentences that read otherwise now.
-func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
+// partAt returns the title of what the item at a place of the game paid; empty if it paid nothing.
+func (c *corrections) partAt(i int) lang.Text {
+	if items := c.ev.game.Items(); i >= 0 && i < len(items) {
+		if before := c.ev.game.Before(items[i].ID); before != nil && parts(before) < parts(c.ev.game.State()) {
+			return scoring.FrameOf(c.ev.game.State()).Parts[parts(before)].Title
+		}
+	}
+	return lang.Text{}
+}
+
+// tellPhones tells people whose points have changed their old and new points, and the sentences that read otherwise now. The
+// board says each once.
+func (c *corrections) tellPhones(change *session.Change, part lang.Text, was, now []lang.Text) {
 	b := c.ev.room.shared
 	if b == nil {
 		return
@@ -222,7 +232,14 @@ func (c *corrections) tellPhones(change *session.Change, was, now []lang.Text) {
 		}
 		fixes = append(fixes, phones.Fix{Row: string(row), Say: say.With("was", before.Points[row], "n", n)})
 	}
-	slices.SortFunc(fixes, func(a, b phones.Fix) int { return strings.Compare(a.Row, b.Row) })
+	if len(fixes) > 0 {
+		head := lang.T("{what} put right: {points}").With("what", part)
+		if part.Empty() {
+			head = lang.T("Put right: {points}")
+		}
+		points := results.Difference(c.ev.room.Lang, c.ev.game.Game(), change.Before, change.After)
+		fixes = append(fixes, phones.Fix{Say: head.With("points", points)}, phones.Fix{Say: lang.Join("; ", otherwise)})
+	}
 	b.Hub.Corrected(fixes)
 }
 

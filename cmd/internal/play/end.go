@@ -94,6 +94,9 @@ func (f *finish) result() {
 
 // readOut says the places from the last one up, an Enter between them. The scorekeeper's phone shows each place too.
 func (f *finish) readOut() error {
+	f.aloud = true
+	f.ev.phones.reveal()
+	defer func() { f.aloud = false; f.ev.phones.reveal() }()
 	places := results.Places(f.ev.room.Lang, f.ev.game.Game(), f.ev.game.State())
 	for i, place := range places {
 		f.ev.room.Keys.Say(place)
@@ -101,7 +104,7 @@ func (f *finish) readOut() error {
 			return nil
 		}
 		goOn := ask.Pick{Options: []ask.Option{{ID: "go on", Text: lang.T("go on")}}}
-		if _, err := ask.Put(f.asker, ask.Question{Own: lang.Literal(place), Shape: goOn}, nil); err != nil {
+		if _, err := ask.Put(f.asker, ask.Question{Own: lang.Literal(place), Rest: lang.T("The places are read out, from the last one up."), Shape: goOn}, nil); err != nil {
 			return unlessBack(err)
 		}
 	}

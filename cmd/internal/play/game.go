@@ -74,6 +74,7 @@ type finish struct {
 	ev      *Evening
 	asker   ask.Asker
 	told    session.LineNo // mark of the game when its result was shown; 0 while it goes on
+	aloud   bool           // its result is being read out: phones and the board wait for the end of that
 	shelved bool           // the rules of the pad are on the shelf
 	next    plan           // the game after this one
 }

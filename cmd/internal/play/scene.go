@@ -35,9 +35,10 @@ func (a *audience) reveal() {
 	f := scoring.FrameOf(now)
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
 	s.Shut = fixed(e)
-	v := e.view(e.end.told == e.game.Mark())
+	v := e.view(e.end.told == e.game.Mark() && !e.end.aloud)
 	v.book = e.book
-	s.Board, s.Read, s.Held, s.Over = v.board, v.read, v.held, v.over
+	s.Board, s.Read, s.Held, s.Over = v.board, v.read, v.held, v.over || e.end.told > 0 && v.held
+	s.Aloud = e.end.aloud
 	s.New, a.happened = a.happened, false
 	if !v.last.Empty() {
 		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.mark), len(v.last.Parts())

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// typed returns the keys that a terminal sent.
-func typed(in io.Reader) (got []string) {
-	for k := New(in); ; {
-		key, _, err := k.Next(context.Background(), nil)
-		if err != nil {
-			return got
+// typed returns the keys that a terminal sent without a pause, however busy the machine is.
+func typed(t *testing.T, in io.Reader) (got []string) {
+	synctest.Test(t, func(t *testing.T) {
+		k := New(in)
+		for key, _, err := k.Next(context.Background(), nil); err == nil; key, _, err = k.Next(context.Background(), nil) {
+			got = append(got, key)
 		}
-		got = append(got, key)
-	}
+	})
+	return got
 }
 
 func TestKeys(t *testing.T) {
@@ -40,10 +40,10 @@ func TestKeys(t *testing.T) {
 		"\x1b[1\x03\x1b[\x1b[Ax":              {Interrupt, Up, "x"}, // a code that is broken off
 		"１２\u200b3\u2060\ufeff４\u00ad\u200d5": {"1", "2", "3", "4", "5"},
 	} {
-		if got := typed(strings.NewReader(sent)); !slices.Equal(got, want) {
+		if got := typed(t, strings.NewReader(sent)); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", sent, got, want)
 		}
-		got := typed(iotest.OneByteReader(strings.NewReader(sent)))
+		got := typed(t, iotest.OneByteReader(strings.NewReader(sent)))
 		if one := strings.Join(want, ""); strings.Join(got, "") != one {
 			t.Errorf("%q a byte at a time: %q", sent, got)
 		}
@@ -81,7 +81,7 @@ func TestEscAndOneMore(t *testing.T) {
 		if strings.ContainsRune("[O]PX^_", c) { // the beginnings of longer codes
 			continue
 		}
-		got := typed(strings.NewReader("\x1b" + string(c) + "7"))
+		got := typed(t, strings.NewReader("\x1b"+string(c)+"7"))
 		if c == 0x7f || c == 8 {
 			got = slices.DeleteFunc(got, func(key string) bool { return key == KillWord })
 		}

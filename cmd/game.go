@@ -64,7 +64,8 @@ func (a *app) game(word string) (scoring.Game, error) {
 	}
 	g, known := shelf.Named(a.lang, word, a.rack().All())
 	if !known {
-		return g, cmdline.Refuse(lang.T("there is no game “{it}”; there are {games}").With("it", word, "games", shelf.IDs()))
+		return g, cmdline.Refuse(lang.T("there is no game “{it}”; tablemate play pad scores any other, and there are {games}").
+			With("it", word, "games", shelf.IDs()))
 	}
 	return g, nil
 }

@@ -2,11 +2,13 @@ package cmd
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -57,6 +59,14 @@ func newRoot(a *app) *cobra.Command {
 		root.AddCommand(g.all...)
 	}
 	cmdline.Dress(root, a.lang, a.Width())
+	wrong := root.FlagErrorFunc()
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		var gone *pflag.NotExistError
+		if c == root && errors.As(err, &gone) && gone.GetSpecifiedName() == "share" {
+			return cmdline.Refuse(lang.T("--share goes with a game: tablemate play GAME --share"))
+		}
+		return wrong(c, err)
+	})
 	return root
 }
 

@@ -20,7 +20,12 @@ type voice struct {
 
 // warn prints what is wrong where it is no result.
 func (v *voice) warn(err error) {
-	fmt.Fprintln(v.Err, "tablemate: "+fault.Said(v.lang, err))
+	say := "tablemate: " + fault.Said(v.lang, err)
+	// A window would cut names at its edge.
+	if v.Screen {
+		say = report.Wrap(say, v.Width())
+	}
+	fmt.Fprintln(v.Err, say)
 }
 
 // warnOf prints what is wrong with a file or a line of one.

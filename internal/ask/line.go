@@ -87,7 +87,11 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			k, _ := Options(q.Keys).with(a.Key)
 			it = k.Name(l)
 			if k.Words != nil && a.Line != "" {
-				return Question{Shape: *k.Words}.Say(l, a.Line)
+				words := Question{Shape: *k.Words}
+				if _, err := words.Read(a.Line); err != nil {
+					return fault.Aloud(l, err)
+				}
+				return words.Say(l, a.Line)
 			}
 			// The letter ends the group in place of all answers: it is nobody's own.
 			if k.Table || len(in) == 1 {
@@ -116,7 +120,16 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 // Write returns the line that a hand would type for these answers, one a question: an example, or the answers of before.
 // It is "" if they do not fit.
 func (g Group) Write(l lang.Lang, lines ...string) string {
-	for _, between := range []string{"", " "} {
+	between := []string{"", " "}
+	// A person and a number behind it stand apart: “12” would read as one number.
+	if len(g.Asked) == 2 {
+		_, who := g.Asked[0].Shape.(Pick)
+		_, number := g.Asked[1].Shape.(Number)
+		if who && number {
+			between = between[1:]
+		}
+	}
+	for _, between := range between {
 		words := make([]string, len(lines))
 		for i := range min(len(lines), len(g.Asked)) {
 			words[i] = g.Asked[i].write(lines[i], between == "")

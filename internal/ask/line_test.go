@@ -306,6 +306,10 @@ func TestGlued(t *testing.T) {
 			said(t, g, typed, want)
 		}
 	}
+	// “23” would read as one number.
+	if typed := g.Write(lang.English, "Bia", "3"); typed != "2 3" {
+		t.Errorf("an example is %q", typed)
+	}
 	if got := g.Heard(lang.English, "b3"); got != "Bia, for 3" {
 		t.Error(got)
 	}

@@ -193,6 +193,17 @@ func TestEnter(t *testing.T) {
 	}
 }
 
+// TestNamedTwice checks that a list typed in place of a key says what is wrong with it before Enter, and no line of a file.
+func TestNamedTwice(t *testing.T) {
+	names := Words{List: true, Least: 2}
+	g := Group{Asked: []Question{{Keys: []Option{{ID: "names", Key: "n", Words: &names}}, Shape: Pick{Options: Names([]string{"yes"})}}}}
+	for typed, want := range map[string]string{"Ana Bia Ana": "“Ana” is there twice", "Ana, Bia": "Ana and Bia"} {
+		if got := g.Heard(lang.English, typed); got != want {
+			t.Errorf("%s: %q, want %q", typed, got, want)
+		}
+	}
+}
+
 // TestSecretFaults checks that a refusal does not repeat a secret.
 func TestSecretFaults(t *testing.T) {
 	for _, s := range []Shape{

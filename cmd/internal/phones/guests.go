@@ -39,6 +39,7 @@ type lobby struct {
 	adrift  bool            // the address that is shown was taken because the one before was lost
 	resumes bool            // a game goes on
 	news    []lang.Text     // for the laptop, which has not said it yet
+	hints   bool            // the usual causes are to be named, unless a phone comes before the laptop says them
 	moved   bool            // the laptop has not shown the new code yet
 }
 
@@ -345,6 +346,11 @@ func (h *Hub) takeNews() (news []lang.Text) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	news, h.lobby.news = h.lobby.news, nil
+	if h.lobby.hints && !h.lobby.visited() {
+		news = append(news, lang.T("No phone has come yet."), Unopened,
+			lang.T("The menu shows the code, and other addresses of this computer: ? f"))
+	}
+	h.lobby.hints = false
 	return news
 }
 

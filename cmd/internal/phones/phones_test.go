@@ -1133,6 +1133,7 @@ func TestAddresses(t *testing.T) {
 	if n := h.takeNews(); len(n) != 3 {
 		t.Errorf("nobody came: the laptop says %v", n)
 	}
+	h.Hint() // and somebody comes before the laptop says it
 	at := func(p *phone, host, path string) int {
 		return p.send(http.MethodGet, path, "", func(r *http.Request) { r.Host = host }).Code
 	}
@@ -1140,6 +1141,9 @@ func TestAddresses(t *testing.T) {
 	here := &phone{T: t, to: server{h}.handler()}
 	if code := at(here, first, "/"+h.lobby.Word); code != http.StatusSeeOther || at(here, other, "/doc") != http.StatusMisdirectedRequest {
 		t.Errorf("before: %d, %v", code, tried)
+	}
+	if n := h.takeNews(); len(n) > 0 {
+		t.Errorf("somebody has come by now: the laptop says %v", n)
 	}
 	if others := h.Others(); !slices.Equal(others, []string{"10.0.0.7"}) {
 		t.Errorf("others: %v", others)

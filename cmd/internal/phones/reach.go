@@ -197,13 +197,11 @@ func (h *Hub) Reach(address string) error {
 }
 
 // Hint has the laptop name the usual causes if no phone came.
-func (h *Hub) Hint() {
-	h.change(func() {
-		if !slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return !g.seen.IsZero() }) {
-			h.lobby.news = append(h.lobby.news, lang.T("No phone has come yet."), Unopened,
-				lang.T("The menu shows the code, and other addresses of this computer: ? f"))
-		}
-	})
+func (h *Hub) Hint() { h.change(func() { h.lobby.hints = !h.lobby.visited() }) }
+
+// visited reports whether a phone came this evening.
+func (b *lobby) visited() bool {
+	return slices.ContainsFunc(b.Guests, func(g *guest) bool { return !g.seen.IsZero() })
 }
 
 // Unopened names the usual causes when a phone does not open its page.

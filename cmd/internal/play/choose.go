@@ -58,10 +58,12 @@ func (r *Room) latest() string {
 	for _, err := range kept.Broken {
 		r.Keys.Say(fault.Said(r.Lang, err))
 	}
-	for _, waits := range []bool{true, false} {
-		for _, g := range kept.Newest(func(g history.Row) bool { return g.Waits == waits }) {
-			return g.ID
-		}
+	for _, open := range kept.Newest(func(g history.Row) bool { return g.Waits }) {
+		return open.ID
+	}
+	for _, over := range kept.Newest(func(history.Row) bool { return true }) {
+		r.say(lang.T("No game is open. This was the last one:"))
+		return over.ID
 	}
 	return ""
 }

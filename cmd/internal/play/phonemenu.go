@@ -39,9 +39,8 @@ func (a *audience) welcome() error {
 		return nil
 	}
 	a.reveal() // phones choose among the names of the table
-	err := a.showPage()
-	r.sayAddress(b.Hub)
-	return err
+	defer r.sayAddress(b.Hub)
+	return a.showPage()
 }
 
 // remind gives the address for phones once more, after the checklist has pushed the code off the screen.
@@ -71,7 +70,7 @@ func (a *audience) showPage() error {
 	switch to, _ := follow(err); {
 	case to == ends && (err != ask.Gone || a.ev.ctx.Err() != nil):
 		return err
-	case to == fails:
+	case to == fails, to == goesBack:
 		return err
 	}
 	return nil // everybody is in, or the table looks elsewhere: the code is in the menu
@@ -141,13 +140,15 @@ func (a *audience) reach(address string) error {
 
 // onePhone has the table free a phone's name, or let it keep the score.
 func (a *audience) onePhone(p phones.Phone) error {
-	hub, keep := a.ev.room.shared.Hub, lang.T("It keeps the score: everything is asked on it too")
+	hub := a.ev.room.shared.Hub
+	keep, kept := lang.T("It keeps the score: everything is asked on it too"), lang.T("{name}'s phone keeps the score.")
 	if p.Keeps {
-		keep = lang.T("It no longer keeps the score")
+		keep, kept = lang.T("It no longer keeps the score"), lang.T("{name}'s phone no longer keeps the score.")
 	}
 	return choose(a.ev.room, ask.Question{Text: lang.T("What about {name}'s phone?").With("name", p.Name)}, []offer{
 		numbered("keep", keep, func() error {
 			hub.Keep(p.Name, !p.Keeps)
+			a.ev.room.say(kept.With("name", p.Name))
 			return nil
 		}),
 		numbered("free", lang.T("Free the name: another phone may take it"), func() error {

@@ -67,7 +67,12 @@ func (a *audience) meet(n setup.Name) error {
 	}
 	f := scoring.FrameOf(a.ev.game.State())
 	text := lang.T("{name} is here with a phone. Does {name} join in?").With("name", n)
-	v, err := a.ev.room.ask(ask.Question{Text: text, Suggest: setup.Yes, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
+	likely := setup.Yes
+	// The table has just left out whoever was suggested and is not there.
+	if slices.Contains(a.ev.was.Players, n) {
+		likely = setup.No
+	}
+	v, err := a.ev.room.ask(ask.Question{Text: text, Suggest: likely, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
 	if err != nil && err != ask.Back {
 		return err
 	}

@@ -344,6 +344,15 @@ func TestNothingWasAnswered(t *testing.T) {
 	holds(t, typed(t, dir, lang.English, resume), "Versus: Ana, Bia and Caio")
 }
 
+// A finished game that is resumed since none is open is said to be the last one.
+func TestNoGameIsOpen(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "toy", "Ana, Bia", "", "", "1", "?e", "1", "q")
+	typed(t, dir, lang.English, menu, "n", "spyfall", "Ana, Bia, Caio", "")
+	holds(t, typed(t, dir, lang.English, resume), "No game is open. This was the last one:", "Toy")
+	holds(t, typed(t, dir, lang.Portuguese, resume), "Nenhuma partida está em andamento. Esta foi a última:")
+}
+
 // A watched is a keyboard that looks whether the machine is held awake while a clock is shown.
 type watched struct {
 	tty.Keyboard

@@ -192,7 +192,7 @@ func TestCodeAlone(t *testing.T) {
 			keys(x, "n", "6 Toy", "1", "127.0.0.1", "Ana, Bia, Caio"+enter, says[0], enter, says[3])
 			whole(t, x)
 			if size[1] == 24 { // in a lower one the list of what to lay out has pages
-				keys(x, enter, says[1], enter, says[2], "?", "▸ g", "f", says[3])
+				keys(x, "<", says[0], enter, says[1], enter, says[2], "?", "▸ g", "f", says[3])
 				whole(t, x)
 			}
 			x.Press(ttytest.CtrlC, map[lang.Lang]string{lang.English: "Nothing was begun.", lang.Portuguese: "Nenhuma partida foi iniciada."}[l])

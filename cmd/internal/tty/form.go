@@ -190,6 +190,8 @@ func (f form) onEnter() string {
 	case f.page():
 		options, _ := f.options()
 		it = options[0].Name(f.l)
+	case f.g.Again && it == "":
+		says = lang.T("Enter keeps it as it is")
 	case f.g.Again:
 		says = lang.T("Enter keeps: {it}")
 	case it == "":

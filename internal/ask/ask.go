@@ -89,6 +89,7 @@ type Question struct {
 	Rest    lang.Text                              // on everybody else's phone
 	Secret  bool                                   // nobody else may see the answer: masked at the keyboard, never handed back
 	In      bool                                   // it is answered (set by the recorder)
+	Ends    bool                                   // all that the game misses before it is passed over: phones do not say that any more
 	Final   bool                                   // a phone asks whether one is sure
 	Back    lang.Text                              // on the phone of the person who is asked: “I take it back”, and Back it is; empty: their phone has no such button
 	Suggest string                                 // a line, as kept, that Enter takes; never of a secret

@@ -49,7 +49,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case !s.judged():
 		return q.guest()
 	case s.Going && (!s.auctions() || s.Left != nil):
-		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. End the game?"), lang.T("Yes"), nil)
+		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. End the game?"), lang.T("Yes"))
 	}
 	left, told := was.(Decorations)
 	if !told && followed(s) {
@@ -73,8 +73,8 @@ func (q eventDialog) put(g ask.Group, check func([]ask.Value) error) (v []ask.Va
 }
 
 // wait asks for an Enter.
-func (q eventDialog) wait(id string, text, yes lang.Text, notes []lang.Text) error {
-	_, err := ask.Put(q.a, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)}, nil, notes...)
+func (q eventDialog) wait(id string, text, yes lang.Text) error {
+	_, err := ask.Put(q.a, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)}, nil)
 	return err
 }
 
@@ -500,14 +500,17 @@ var ownEnvelopes = lang.T("How many envelopes do you hold?")
 
 // photos waits for the photos.
 func (q eventDialog) photos() (scoring.Event, error) {
-	return Photos{}, q.wait("pp.photos", lang.T("All photos valid?"), lang.T("Yes, open the first envelope"), append(q.notes(),
+	valid := ask.Question{ID: "pp.photos", Text: lang.T("All photos valid?"), Suggest: setup.Yes, Ends: true,
+		Shape: setup.Confirm(lang.T("Yes, open the first envelope"))}
+	_, err := ask.Put(q.a, valid, nil, append(q.notes(),
 		lang.T("The final photo. One last look into your own envelopes, then place your guests:"),
 		lang.T("- a VIP card may still go into one of your own envelopes at this last look;"),
 		lang.T("- as many guests as you like, each with the stand completely inside a guest space, one per space;"),
 		lang.T("- upright, facing the camera;"),
 		lang.T("- the camera not above the top edge of the shield;"),
 		lang.T("- nothing but the game in the picture, and at least a part of every placed guest."),
-		lang.T("A photo that breaks a rule is taken again.")))
+		lang.T("A photo that breaks a rule is taken again."))...)
+	return Photos{}, err
 }
 
 // guest asks how many cards of a guest everybody fulfilled, and for its VIP cards, on one line. Keys close the rest, or name

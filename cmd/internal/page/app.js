@@ -100,7 +100,7 @@ async function send(f, body) {
     notice();
     if (r.status === 200) Object.assign(mine, {line: undefined, rows: {}, open: '', sure: ''});
     else if (r.status === 409) late = say('gone');
-    else [mine.fault, mine.about] = [r.body?.say || say('gone'), no];
+    else [mine.fault, mine.about] = [r.body?.say || say('gone'), f.of || no];
     if (r.status === 401 || r.status === 409) listen();
     for (let i = 0; r.status === 200 && seen === version && i < 14; i++) await sleep(50); // the page says so next
     if (sent === sending[no]) delete sending[no];
@@ -380,7 +380,7 @@ const given = (f, line) => line.trim() !== '' && line !== '[]';
 function form(f) {
   const mine = draft(f), line = mine.line ?? f.suggest ?? '', ready = given(f, line) || f.kind === 'many' || f.blank;
   const running = f.token in sending, changes = (to = '') => { mine.open = to; mine.line = undefined; mine.fault = ''; draw(); };
-  const status = () => p(running ? '…' : mine.about === f.token && mine.fault || f.fault || '\u00a0', 'why status');
+  const status = () => p(running ? '…' : mine.about === (f.of || f.token) && mine.fault || f.fault || '\u00a0', 'why status');
   if (f.in && mine.open !== 'change' && !running) {
     return [p(say('in'), 'given'), p(f.text, 'small'), when(f.said, said => hold(say('holdown'), spoken(f, said))),
       button('quiet', say('change'), () => performance.now() - mine.done < 500 || changes('change')), status()];

@@ -88,6 +88,7 @@ type Conversation struct {
 	here    map[int]bool // questions that people with a phone answer at the laptop
 	typed   map[int]bool // questions that the keyboard took in this turn: it goes on with the rest by itself
 	heard   []int        // places of answers that came from phones
+	lead    *PostedGroup // the keyboard's turn
 	winding *Submission  // a change of the clock, which waits until the keyboard has put the clock away
 }
 
@@ -131,7 +132,8 @@ func (c *Conversation) run() error {
 		c.typed = map[int]bool{}
 		t := c.turn()
 		c.group.Fault = nil // it is shown once
-		t.lead = c.both.Hub.ask(t.Group)
+		t.lead = c.both.Hub.ask(t.Group, c.lead)
+		c.lead = t.lead
 		if err := c.ask(t); err != nil {
 			return err
 		}
@@ -269,7 +271,7 @@ func serious(err error) bool { return err != nil && !fault.Is(err) && err != ask
 
 // hearPhone takes a submission. over: the keyboard is asked something else, or the group ends with an error.
 func (c *Conversation) hearPhone(s Submission, t turn) (over bool, _ error) {
-	leads := s.Token == t.lead.token && s.guest.Keeps
+	leads := s.guest.Keeps && t.lead.earlier(s.submissionBody) != nil
 	if s.Want != "" && c.both.Wind != nil && !leads { // stands has seen that it is for the clock
 		c.winding = &s
 		return true, nil
@@ -310,6 +312,10 @@ func (c *Conversation) hearPhone(s Submission, t turn) (over bool, _ error) {
 // read returns a submission as answers to a turn: the keyboard's, or all that phones are asked.
 func (c *Conversation) read(s Submission, t turn, leads bool) ([]ask.Answer, turn, error) {
 	if leads {
+		if was := t.lead.earlier(s.submissionBody); was != t.lead {
+			in, err := t.lead.still(s, was)
+			return in, t, err
+		}
 		in, err := t.lead.answers(s, -1)
 		return in, t, err
 	}

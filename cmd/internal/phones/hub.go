@@ -129,10 +129,11 @@ type Clock struct {
 // A PostedGroup is a group of questions on phones, to be answered there.
 type PostedGroup struct {
 	ask.Group
-	tokens []string // of each question
-	token  string   // of all of them, for the scorekeeper
-	waits  bool     // the table is elsewhere: answers are sent again
-	sent   []answer // the answer that counted, of each question
+	tokens []string     // of each question
+	token  string       // of all of them, for the scorekeeper
+	waits  bool         // the table is elsewhere: answers are sent again
+	was    *PostedGroup // the keyboard's turn before this one, about the same group; nil: none
+	sent   []answer     // the answer that counted, of each question
 }
 
 // An answer is a line that counted, with the owner of the phone that sent it; "" for the laptop.
@@ -334,8 +335,8 @@ func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 }
 
 // ask puts the keyboard's turn on the scorekeeper's phone.
-func (h *Hub) ask(g ask.Group) *PostedGroup {
-	p := &PostedGroup{Group: g}
+func (h *Hub) ask(g ask.Group, was *PostedGroup) *PostedGroup {
+	p := &PostedGroup{Group: g, was: was}
 	h.change(func() {
 		h.turns++
 		p.token = h.lobby.number([]string{"lead"}, h.turns)
@@ -418,7 +419,7 @@ func (s server) stands(g guest, body submissionBody) (repeated bool, err error) 
 		s.reveal.until = time.Time{}
 		s.stir()
 		return true, nil
-	case s.lead != nil && g.Keeps && s.lead.token == body.Token:
+	case s.lead != nil && g.Keeps && s.lead.earlier(body) != nil:
 		return false, nil
 	case s.posted == nil || s.posted.find(s.scene.Table, g, body.Token) < 0:
 		if repeated {
@@ -548,7 +549,49 @@ func (p *PostedGroup) rows(s Submission) (all []ask.Answer, _ error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fault.New(lang.T("nothing is answered yet"))
+		return nil, p.missing()
+	}
+	return all, nil
+}
+
+// missing says which people have not answered yet.
+func (p *PostedGroup) missing() error {
+	var names []string
+	for _, q := range p.Asked {
+		if q.Who != "" && !q.In {
+			names = append(names, q.Who)
+		}
+	}
+	if len(names) == 0 {
+		return fault.New(lang.T("nothing is answered yet"))
+	}
+	return fault.New(lang.T("still without an answer: {names}").With("names", lang.Names(names)))
+}
+
+// earlier returns the keyboard's turn that a scorekeeper's phone answers: this one or, with rows, one before it, since somebody
+// else's answer may come in while a finger is on its way. nil: none of them.
+func (p *PostedGroup) earlier(s submissionBody) *PostedGroup {
+	for one := p; one != nil; one = one.was {
+		if one.token == s.Token && (one == p || s.Want == "" && s.Key == "" && len(one.Asked) > 1) {
+			return one
+		}
+	}
+	return nil
+}
+
+// still returns the rows for a turn before this one as answers to this one: those of people who are still asked. Whoever has
+// answered has answered.
+func (p *PostedGroup) still(s Submission, was *PostedGroup) (all []ask.Answer, _ error) {
+	in, _ := was.rows(s) // none is chosen: none is left
+	for _, one := range in {
+		q := was.Asked[one.To]
+		one.To = slices.IndexFunc(p.Asked, func(now ask.Question) bool { return now.ID == q.ID && now.Who == q.Who && !now.In })
+		if one.To >= 0 {
+			all = append(all, one)
+		}
+	}
+	if len(all) == 0 {
+		return nil, p.missing()
 	}
 	return all, nil
 }

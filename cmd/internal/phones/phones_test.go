@@ -746,7 +746,7 @@ func TestHandedOver(t *testing.T) {
 	for _, who := range []string{"Ana", "Bia", ""} {
 		q := vote
 		q.Who, q.In = who, false
-		h.ask(ask.Group{Asked: []ask.Question{q}})
+		h.ask(ask.Group{Asked: []ask.Question{q}}, nil)
 		d := h.view(guest{Name: "Ana", Keeps: true}, false, lang.English)
 		if len(d.Mine) != 1 || d.Lead == nil || d.Lead.Hand != who {
 			t.Errorf("handed to %q: %+v, and %d questions of Ana's own", who, d.Lead, len(d.Mine))

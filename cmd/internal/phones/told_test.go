@@ -334,7 +334,7 @@ func TestKeeperFolds(t *testing.T) {
 			h.Free("Bia")
 		}
 		h.post("1", g)
-		h.ask(g)
+		h.ask(g, nil)
 		if d := h.view(guest{Name: "Ana", Keeps: true}, false, lang.English); d.Lead.Fold != c.fold || len(d.Mine) != 1 || d.Wants != d.Lead.Token {
 			t.Errorf("%+v: %+v", c, d.Lead)
 		}
@@ -445,5 +445,59 @@ func TestAskedAgainOfAll(t *testing.T) {
 	}
 	if err := <-done; err != nil || len(in) != 1 || in[0].Line != "16" {
 		t.Error(err, in)
+	}
+}
+
+// Somebody's answer comes in a moment before the scorekeeper sends: what still fits counts, and nothing of whoever has answered;
+// where nothing was chosen the phone hears who is missing.
+func TestAMomentBefore(t *testing.T) {
+	h, tokens := newHub(pair)
+	h.Keep("Ana", true)
+	g := ask.Group{Text: lang.Literal("Points?")}
+	for _, n := range pair.Players {
+		g.Asked = append(g.Asked, ask.Question{ID: "points", Who: string(n), Shape: ask.Number{Hi: 50}})
+	}
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
+	done, counted := make(chan error, 1), ""
+	go func() {
+		done <- (&Both{Keyboard: l, Hub: h, Lang: lang.English}).Game("1", g, func(in ...ask.Answer) error {
+			for _, one := range in {
+				counted += fmt.Sprint(one.To, ":", one.Line, " ")
+			}
+			return nil
+		})
+	}()
+	<-l.asks
+	ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+	bia := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: tokens["Bia"]}}
+	token := ana.doc().Lead.Token
+	if w := bia.send(http.MethodPost, "/say", saying1(bia.doc().Mine[0].Token, "5")); w.Code != http.StatusOK {
+		t.Fatal(w.Code)
+	}
+	<-l.asks
+	if ana.doc().Lead.Token == token {
+		t.Error("the turn is the same: this proves nothing")
+	}
+	if w := ana.send(http.MethodPost, "/say", saying1(token, `["",""]`)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "without an answer: Ana\"") {
+		t.Errorf("nothing was chosen: %d %s", w.Code, w.Body)
+	}
+	if w := ana.send(http.MethodPost, "/say", saying1(token, `["3","7"]`)); w.Code != http.StatusOK {
+		t.Errorf("what still fits: %d %s", w.Code, w.Body)
+	}
+	if err := <-done; err != nil || counted != "1:5 0:3 " {
+		t.Error(err, counted)
+	}
+}
+
+// Where a question passes over all that is missing before it, phones do not say any more how much that is.
+func TestPassedOver(t *testing.T) {
+	h, now, doc, show := toldTable(t)
+	show("game 9", 5, nil)
+	*now = now.Add(time.Minute)
+	for _, ends := range []bool{false, true} {
+		h.post("1", ask.Group{Asked: []ask.Question{{ID: "photos", Ends: ends, Shape: setup.Confirm(lang.T("Yes"))}}})
+		if a, board := doc("Ana", false).Board.Where, doc("", true).Board.Where; (a == "") != ends || (board == "") != ends {
+			t.Errorf("%v: %q, %q", ends, a, board)
+		}
 	}
 }

@@ -100,6 +100,9 @@ func (v viewer) standings(d *Doc) {
 	case d.Reveal != nil:
 		follow(b.Rows, b.Was)
 	}
+	if v.posted != nil && v.posted.Asked[0].Ends {
+		b.Where = ""
+	}
 	d.Board = b
 	for _, f := range v.fixes {
 		mine := f.Row == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: f.Row})

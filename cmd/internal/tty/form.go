@@ -245,6 +245,14 @@ func (f form) sole() bool {
 	return pick && len(p.Options) == 1 && !f.whole
 }
 
+// enters returns a key by which a question with nothing to choose is known when the next one is put; "" of any other.
+func (f form) enters() string {
+	if !f.sole() || f.g.Again || f.q.ID == "" {
+		return ""
+	}
+	return f.q.ID + "\n" + f.q.Who
+}
+
 // page reports whether there is nothing to choose: the table reads, and goes on.
 func (f form) page() bool { return f.sole() && len(f.q.Keys) == 0 }
 

@@ -26,6 +26,12 @@ func ignoreEnter(at time.Time) ignore {
 	return ignore{until: at.Add(habit), drops: func(key string) bool { return key == keys.Enter }}
 }
 
+// ignoreSecond ignores a second Enter where the same thing, with nothing to choose, is asked right after itself: the next
+// card is not turned over before anybody has read the last one.
+func ignoreSecond(at time.Time) ignore {
+	return ignore{until: at.Add(surprise), drops: func(key string) bool { return key == keys.Enter }}
+}
+
 // ignoreBackspace ignores the rest of a run of Backspaces that has emptied a line, so that it undoes nothing.
 func ignoreBackspace(at time.Time) ignore {
 	return ignore{until: at.Add(habit), drops: func(key string) bool { return key == keys.Backspace }, lasts: habit}

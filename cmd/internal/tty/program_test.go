@@ -57,6 +57,15 @@ var programs = map[string]func(Keyboard){
 	"places": func(k Keyboard) {
 		show(k, one(ask.Question{Text: lang.T("Where was everybody?"), Shape: ask.Pick{Options: places(30)}}))
 	},
+	"deck": func(k Keyboard) {
+		for n := 1; ; n++ {
+			pick := ask.Pick{Options: []ask.Option{{ID: "yes", Text: lang.T("Turn it over")}}}
+			photos := []ask.Option{{ID: "photos", Key: "f", Text: lang.T("photos")}}
+			if !show(k, one(ask.Question{ID: "card", Text: lang.T("Round {n}?").With("n", n), Suggest: "yes", Keys: photos, Shape: pick})) {
+				return
+			}
+		}
+	},
 	"twins": func(k Keyboard) {
 		pick := ask.Pick{Options: ask.Names([]string{"Luis", "Luís", "กิ", "กี", "はは", "ばば", "José"})}
 		for show(k, one(ask.Question{Text: lang.T("Who?"), Shape: pick})) {

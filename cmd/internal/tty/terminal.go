@@ -38,6 +38,7 @@ type Terminal struct {
 	left    bool      // the input has ended, or somebody left
 	ignore  ignore
 	gone    string // the question that went away last, since a phone answered; "" if none did
+	entered string // the question that was answered last, if it had nothing to choose
 	half    unfinished
 
 	surprise time.Duration // for how long keys are ignored once a question has gone
@@ -204,7 +205,10 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	if t.gone != "" && t.gone != f.same() {
 		t.ignore = ignoreAll(time.Now(), t.surprise)
 	}
-	t.gone = ""
+	if t.gone = ""; t.entered != "" && t.entered == f.enters() {
+		t.ignore = ignoreSecond(t.pressed)
+	}
+	t.entered = ""
 	was := t.half.take(f.same())
 	f, err := t.readOut(ctx, f)
 	if err != nil {
@@ -219,6 +223,7 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	}
 	switch {
 	case err == nil:
+		t.entered = f.enters()
 		t.leave(f, in)
 	case err == ask.Gone:
 		t.gone = f.same()

@@ -4,6 +4,7 @@ package tty
 
 import (
 	"testing"
+	"time"
 
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
 
@@ -87,5 +88,16 @@ func TestUnknownKeys(t *testing.T) {
 	}
 	x.Press("s", "GOT \"standings\"\nWhat now? ›")
 	x.Press(">", "MOVE >")
+	x.Exit()
+}
+
+// A second Enter right behind the first one does not turn over the next card too; one a while later, or another key, does.
+func TestSecondEnter(t *testing.T) {
+	x := window(t, 80, 24, "deck")
+	x.Press(Enter+Enter+Enter, "Round 2?")
+	time.Sleep(surprise + 100*time.Millisecond)
+	x.Gone("Round 3?")
+	x.Press(Enter+Enter+"1", "Round 4?")
+	x.Press(CtrlC, "MOVE leave")
 	x.Exit()
 }

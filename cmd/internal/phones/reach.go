@@ -75,7 +75,9 @@ func Open(c Config) (h *Hub, end func(), err error) {
 		hint.Stop()
 		h.Close()
 		// A page that has just got something else asks once more before it hears that the table is closed.
-		for began := time.Now(); !h.parted() && time.Since(began) < goodBye; {
+		parting, done := context.WithTimeout(context.Background(), goodBye)
+		defer done()
+		for !h.parted() && parting.Err() == nil {
 			time.Sleep(collect)
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), goodBye)

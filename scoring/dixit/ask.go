@@ -401,7 +401,7 @@ func (q *turnDialog) whose(card int, open map[int][]row) (pick ask.Pick) {
 		}
 		o := ask.Option{ID: string(r), No: i + 1, Who: string(r), Text: lang.Literal(string(r))}
 		if !slices.Contains(open[card], r) {
-			o.Why = lang.T("{who} voted for card {card}").With("who", r, "card", card)
+			o.Why = lang.T("card {card} cannot be {who}'s: {who} voted for it").With("who", r, "card", card)
 		}
 		pick.Options = append(pick.Options, o)
 	}

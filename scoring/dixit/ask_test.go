@@ -190,7 +190,7 @@ func TestTurns(t *testing.T) {
 			"cards.4: nobody can have laid card 4: look at the votes for it, and at the storyteller's card"},
 		{"an owner who cannot be", at(t, 5, 1), "2|3422|14|44|45",
 			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 4, Davi 2, Eva 2; the other cards: 3 Davi, 4 Eva",
-			"#3: Ana voted for card 3|cards.4: Davi plays only one card, not 3 and 4"},
+			"#3: card 3 cannot be Ana's: Ana voted for it|cards.4: Davi plays only one card, not 3 and 4"},
 		{"back to the votes", at(t, 5, 1), "2|3422|<|3322|5",
 			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 3, Davi 2, Eva 2; the other cards: 3 Eva", ""},
 		{"seven have a second vote", at(t, 7, 1), "2|22+33+422+42|15",

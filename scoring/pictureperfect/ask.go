@@ -24,6 +24,7 @@ type eventDialog struct {
 	State
 	a   ask.Asker
 	was scoring.Event // the event that is asked about once more, or nil
+	on  int           // how often the photos were chosen and the rounds went on all the same
 }
 
 // The keys in place of an answer.
@@ -138,9 +139,9 @@ var wrongNumbers = lang.T("the numbers are wrong: count")
 // card asks which card was turned over; that of a drawn deck is turned over by Enter.
 func (q eventDialog) card() (scoring.Event, error) {
 	old, _ := q.was.(Round)
-	one := ask.Question{ID: "pp.card", Suggest: old.Card, Keys: []ask.Option{
+	one := ask.Question{ID: q.once("pp.card"), Suggest: old.Card, Keys: []ask.Option{
 		{ID: keyCount, Key: "x", Text: wrongNumbers},
-		{ID: keyPhotos, Key: "f", Text: lang.T("straight to the final photos"), Final: true},
+		{ID: keyPhotos, Key: "f", Text: lang.T("straight to the final photos")},
 	}}
 	text, drawn := lang.T("Round {n} of {all}, {name} starts: which card is turned over?"), q.drawn()
 	var options []ask.Option
@@ -168,9 +169,31 @@ func (q eventDialog) card() (scoring.Event, error) {
 	case v.Key == keyCount:
 		return q.counted(false)
 	case v.Key == keyPhotos:
-		return q.photos()
+		return q.straight()
 	}
 	return q.gifts(Round{Card: cmp.Or(drawn, v.Line)}, old)
+}
+
+// once returns the ID of a question that may come again in the same dialog, after the photos were chosen by mistake.
+func (q eventDialog) once(id string) string {
+	if q.on == 0 {
+		return id
+	}
+	return id + " " + strconv.Itoa(q.on)
+}
+
+// straight asks whether the rounds that are left are not played. If they are, the card is asked for once more.
+func (q eventDialog) straight() (scoring.Event, error) {
+	v, err := ask.Put(q.a, ask.Question{ID: q.once("pp.straight"), Text: lang.T("Straight to the photos? The rounds that are left are not played."),
+		Suggest: setup.No, Shape: setup.YesOrNo(lang.T("Yes, to the photos"), lang.T("No, the rounds are played"))}, nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case v.Line == setup.No:
+		q.on++
+		return q.card()
+	}
+	return q.photos()
 }
 
 // gifts asks for the receiver of a single envelope, if somebody has to choose.

@@ -145,7 +145,7 @@ func TestFixedPrice(t *testing.T) {
 // A guest of four is a line of 5 keys, with a VIP card 7; it may have a name.
 func TestGuests(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo", "Dan"), []told{
-		{"", "", "6 at random", ""}, {"f|", `photos {}`, "A photo that breaks a rule is taken again.", ""},
+		{"", "", "6 at random", ""}, {"f||f|1|", `photos {}`, "A photo that breaks a rule is taken again.", ""},
 	})
 	for keys, want := range map[string]int{"3210": 5, "3-10+1": 7, "1 - - 3": 8} {
 		if _, n := evening(t, start, []told{{keys, "", "0–3 fulfilled · - not placed · +1 VIP card (4 left)", ""}}); n != want {
@@ -168,7 +168,7 @@ func TestGuests(t *testing.T) {
 	if err != nil || !strings.Contains(again.Choices["guests"], "Lady in yellow") {
 		t.Fatal(err, again)
 	}
-	evening(t, known, []told{{"", "", "", ""}, {"f|", "", "", ""},
+	evening(t, known, []told{{"", "", "", ""}, {"f|1|", "", "", ""},
 		{"n|2|1111", `guest {"name":"Dog","fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`, "Which guest is it?", ""},
 		{"n|1|1111", `guest {"name":"Lady in yellow","fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`, "", ""},
 		{"n|Boy|1111", "", "", ""},
@@ -177,7 +177,7 @@ func TestGuests(t *testing.T) {
 
 // People who have placed a guest by phone keep its points when the table says that nobody placed the rest.
 func TestRestOfAGuest(t *testing.T) {
-	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{{"", "", "6 at random", ""}, {"f|", `photos {}`, "", ""}})
+	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{{"", "", "6 at random", ""}, {"f|1|", `photos {}`, "", ""}})
 	for _, c := range []struct {
 		in   []ask.Answer
 		want string
@@ -208,7 +208,7 @@ func TestRestOfAGuest(t *testing.T) {
 // A tie is asked down to the vote: aloud, or in secret, and then no sheet names the voters.
 func TestTie(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{
-		{"", "", "", ""}, {"f|", "", "", ""}, {"22-", "", "", ""}, {"r", "", "", ""},
+		{"", "", "", ""}, {"f|1|", "", "", ""}, {"22-", "", "", ""}, {"r", "", "", ""},
 	})
 	start, _ = evening(t, start, []told{{"9 6|4 4", `envelopes {"Ana":4,"Ben":4}`, "Now the most envelopes win.", "15 envelopes in all: there are only 14"}})
 	aloud, _ := evening(t, start, []told{{"22|12", `counts {"Ana":1,"Ben":2}`, "How many hands for each photo?", "4 votes in all: one per player, so 3 at most"}})

@@ -120,7 +120,7 @@ func TestHeard(t *testing.T) {
 	}
 	ana.says("Ana's story was card 1")
 	ana.says("+3")
-	if !ana.is(`document.querySelector('.told li').textContent.includes('card\u00a01')`) {
+	if !ana.is(`document.querySelector('.told ul li').textContent.includes('card\u00a01')`) {
 		t.Error("a number breaks off its name")
 	}
 	l.kill()

@@ -59,6 +59,12 @@ func newRoot(a *app) *cobra.Command {
 		root.AddCommand(g.all...)
 	}
 	cmdline.Dress(root, a.lang, a.Width())
+	sharesAlone(root)
+	return root
+}
+
+// sharesAlone has --share without a command say where it belongs.
+func sharesAlone(root *cobra.Command) {
 	wrong := root.FlagErrorFunc()
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		var gone *pflag.NotExistError
@@ -67,7 +73,6 @@ func newRoot(a *app) *cobra.Command {
 		}
 		return wrong(c, err)
 	})
-	return root
 }
 
 // formatted adds --format.

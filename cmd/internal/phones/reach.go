@@ -77,7 +77,7 @@ func Open(c Config) (h *Hub, end func(), err error) {
 		// A page that has just got something else asks once more before it hears that the table is closed.
 		parting, done := context.WithTimeout(context.Background(), goodBye)
 		defer done()
-		for !h.parted() && parting.Err() == nil {
+		for !parted(h) && parting.Err() == nil {
 			time.Sleep(collect)
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), goodBye)

@@ -312,7 +312,7 @@ func (s server) parts(id string, last bool) {
 }
 
 // parted reports whether every page that was open a moment ago has been given the last one.
-func (h *Hub) parted() bool {
+func parted(h *Hub) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	since := h.config.Now().Add(-longest - goodBye)

@@ -546,6 +546,17 @@ func optionOf(f *phones.Form, phrase string) string {
 	return "no " + phrase
 }
 
+// anaTells plays the first turn of four people on their phones: Ana tells, the cards are 1 to 4, and two voters find hers.
+func anaTells(l *laptop, all []*phone) {
+	l.types("Ana")
+	for i, card := range []string{"1", "2", "3", "4"} {
+		all[i].answer(card)
+	}
+	for i, vote := range []string{"1", "1", "2"} {
+		all[i+1].answer(vote)
+	}
+}
+
 // An answer that a phone held back while it was cut off counts only where it was asked: after resume it does, and not after
 // an undo, a correction, or in the next game.
 func TestHeldBack(t *testing.T) {
@@ -554,13 +565,7 @@ func TestHeldBack(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			data := t.TempDir()
 			l, _, all := dixit(t, data, "Ana", "Bia", "Caio", "Davi")
-			l.types("Ana")
-			for i, card := range []string{"1", "2", "3", "4"} {
-				all[i].answer(card)
-			}
-			for i, vote := range []string{"1", "1", "2"} {
-				all[i+1].answer(vote)
-			}
+			anaTells(l, all)
 			l.waits("Waiting for Bia, Ana")
 			bia := all[1]
 			bia.asked()
@@ -666,13 +671,7 @@ func TestAccusationTakenBack(t *testing.T) {
 func TestToldOnce(t *testing.T) {
 	data := t.TempDir()
 	l, link, all := dixit(t, data, "Ana", "Bia", "Caio", "Davi")
-	l.types("Ana")
-	for i, card := range []string{"1", "2", "3", "4"} {
-		all[i].answer(card)
-	}
-	for i, vote := range []string{"1", "1", "2"} {
-		all[i+1].answer(vote)
-	}
+	anaTells(l, all)
 	board := scan(t, link+"/board", "the board")
 	board.board = "board=1&"
 	board.until("tells the turn", func(d phones.Doc) bool { return d.Reveal != nil && d.Reveal.Fresh })

@@ -280,8 +280,8 @@ func TestRenamed(t *testing.T) {
 	}
 }
 
-// Whatever happens to files among the games, the derived list notices it: what it says is what the files say, and of files
-// that did not change none is read.
+// The derived list notices every change of a file among the games: it says the same as the files, and reads no file that did
+// not change.
 func TestListNoticesEverything(t *testing.T) {
 	h := kept(t, slices.Repeat(sheets, 6)...)
 	reads := 0

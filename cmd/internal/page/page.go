@@ -1,5 +1,5 @@
-// Package page is the page that phones and boards open, as small as they get it, and how often they may ask. It knows nothing of
-// what is told on it.
+// Package page holds the page that phones and boards open, shortened for them, and limits how often they may ask. It knows
+// nothing of games.
 package page
 
 import (
@@ -40,21 +40,22 @@ func Serve(name string) http.HandlerFunc {
 	}
 }
 
-var (
-	comments = regexp.MustCompile(`(?m)^\s+|(?:^|[ \t]+)// .*$`)
-	around   = strings.NewReplacer("; ", ";", ", ", ",", ": ", ":", " {", "{", "{ ", "{", " }", "}", "\n", "", ";}", "}", "; }", "}")
+const (
+	comments = `(?m)^\s+|(?:^|[ \t]+)// .*$`
 	// Texts stand first, so that a sign in one of them is left alone.
-	signs = regexp.MustCompile("'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|" + ` (=>|===|!==|==|=|&&|\|\||\?|:|\+|-|<|>|\*) |(,|;|:|\{) | (\})`)
+	signs = "'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|" + ` (=>|===|!==|==|=|&&|\|\||\?|:|\+|-|<|>|\*) |(,|;|:|\{) | (\})`
 )
 
-// slim returns a file as phones get it: without comments and the blanks that people read it by.
+// slim returns a file as phones get it: without comments and the blanks that people read it by. Its patterns are compiled here,
+// since most commands never serve a page.
 func slim(name string, body []byte) []byte {
-	body = comments.ReplaceAll(body, nil)
+	body = regexp.MustCompile(comments).ReplaceAll(body, nil)
 	switch {
 	case strings.HasSuffix(name, ".css"):
+		around := strings.NewReplacer("; ", ";", ", ", ",", ": ", ":", " {", "{", "{ ", "{", " }", "}", "\n", "", ";}", "}", "; }", "}")
 		return []byte(around.Replace(string(body)))
 	case strings.HasSuffix(name, ".js"):
-		return signs.ReplaceAllFunc(body, func(found []byte) []byte {
+		return regexp.MustCompile(signs).ReplaceAllFunc(body, func(found []byte) []byte {
 			if found[0] == '\'' || found[0] == '`' {
 				return found
 			}

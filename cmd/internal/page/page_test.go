@@ -38,7 +38,7 @@ func TestPageIsSmall(t *testing.T) {
 	}
 }
 
-// The page still says what people wrote: a program that a phone cannot read would be found in a browser alone.
+// The page is served as its author wrote it, but for blanks: a mistake in shortening it would show in a browser alone.
 func TestPageIsServed(t *testing.T) {
 	for name, kind := range kinds {
 		w := httptest.NewRecorder()

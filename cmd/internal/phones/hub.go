@@ -579,8 +579,8 @@ func (p *PostedGroup) earlier(s submissionBody) *PostedGroup {
 	return nil
 }
 
-// still returns the rows for a turn before this one as answers to this one: those of people who are still asked. Whoever has
-// answered has answered.
+// still turns the rows that were filled in for an earlier turn into answers to this one. Rows of people who have answered
+// meanwhile are left out: their own answer stays.
 func (p *PostedGroup) still(s Submission, was *PostedGroup) (all []ask.Answer, _ error) {
 	in, _ := was.rows(s) // none is chosen: none is left
 	for _, one := range in {

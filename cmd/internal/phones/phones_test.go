@@ -347,8 +347,8 @@ func (w *twice) shows(before, after scoring.State, e scoring.Event) {
 	w.hub.Show(s)
 }
 
-// dealt compares what all but one's own card says after cards were dealt, and after others were dealt in their place: the
-// sentence, the tiles, and what is asked next.
+// dealt deals twice, with other cards the second time, and compares the sentence, the tiles and the next question. Only one's
+// own card may differ.
 func (w *twice) dealt(e scoring.Event) {
 	after, err := w.game.Apply(w.state, e)
 	d, does := after.(dealer)

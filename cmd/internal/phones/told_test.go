@@ -17,7 +17,7 @@ import (
 
 var pair = setup.Table{Players: []setup.Name{"Ana", "Bia"}}
 
-// A told table shows what a turn paid, at a time that a test sets.
+// toldTable returns a table whose turns pay points, and the clock that says when they are revealed.
 func toldTable(t *testing.T) (h *Hub, now *time.Time, doc func(who setup.Name, board bool) Doc, show func(shown string, points int, change func(*Scene))) {
 	t.Helper()
 	h, _ = newHub(pair)
@@ -40,8 +40,8 @@ func toldTable(t *testing.T) (h *Hub, now *time.Time, doc func(who setup.Name, b
 	return h, &at, doc, show
 }
 
-// What a turn told comes first: as long as that is fresh no document has the order, the totals or what is missing to the end.
-// It goes when the next question has been answered, and comes again for another thing, in any game.
+// A reveal comes first: as long as it is fresh, no document has the order, the totals or the points that are missing to the
+// end. It goes when the next question has been answered, and the next turn has one of its own, in any game.
 func TestRevealedInItsOwnTime(t *testing.T) {
 	h, now, doc, show := toldTable(t)
 	show("game one 7", 5, nil)
@@ -271,7 +271,7 @@ func TestWhatItIsAbout(t *testing.T) {
 	}
 }
 
-// Whoever came too late is told why, and two who win hear of each other.
+// A phone that came too late reads the reason, and two winners read each other's names.
 func TestTooLateAndTogether(t *testing.T) {
 	h, _ := newHub(pair)
 	doc := func(who setup.Name) Doc { return h.view(guest{Name: who}, false, lang.English) }
@@ -318,7 +318,7 @@ func TestNeighbors(t *testing.T) {
 	close(l.leave)
 }
 
-// As long as everybody answers for themselves, what the scorekeeper may answer for others is folded.
+// The rows of others are folded on the scorekeeper's phone as long as everybody answers for themselves.
 func TestKeeperFolds(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
 	h.Keep("Ana", true)
@@ -448,8 +448,8 @@ func TestAskedAgainOfAll(t *testing.T) {
 	}
 }
 
-// Somebody's answer comes in a moment before the scorekeeper sends: what still fits counts, and nothing of whoever has answered;
-// where nothing was chosen the phone hears who is missing.
+// An answer comes in a moment before the scorekeeper sends: the scorekeeper's other rows count, and that person's answer
+// stays. If no row was filled in, the phone reads who is missing.
 func TestAMomentBefore(t *testing.T) {
 	h, tokens := newHub(pair)
 	h.Keep("Ana", true)

@@ -263,7 +263,8 @@ func (v viewer) questions(d *Doc) {
 			d.Mine = append(d.Mine, f)
 		}
 	}
-	if d.Board.Over && v.aside.Empty() { // the laptop's menu is about what follows, and Again says more of that
+	// After the end the laptop asks about the next game, and Again has a sentence for that.
+	if d.Board.Over && v.aside.Empty() {
 		return
 	}
 	v.others(d, p)

@@ -200,7 +200,7 @@ func (c *corrections) toldAt(i int) []lang.Text {
 	return nil
 }
 
-// partAt returns the title of what the item at a place of the game paid; empty if it paid nothing.
+// partAt returns the title of the part that the item at a place of the game paid; empty if it paid none.
 func (c *corrections) partAt(i int) lang.Text {
 	if items := c.ev.game.Items(); i >= 0 && i < len(items) {
 		if before := c.ev.game.Before(items[i].ID); before != nil && parts(before) < parts(c.ev.game.State()) {

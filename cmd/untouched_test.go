@@ -94,7 +94,7 @@ func (e *untouched) plays() {
 // keeps does what is left to the scorekeeper's phone besides its own answers.
 func (e *untouched) keeps(p *phone) {
 	switch d := p.doc; {
-	case d.Clock != nil:
+	case d.Clock != nil && d.Clock.Token != "":
 		for _, o := range append(d.Clock.Winds, d.Clock.Options...) {
 			if o.Line == phones.WindStart {
 				p.post("/say", map[string]string{"token": d.Clock.Token, "want": o.Line})

@@ -61,6 +61,7 @@ type Answer struct {
 type Group struct {
 	Text    lang.Text   // the question of a keyboard to all of them; needed for several
 	Notes   []lang.Text // shown above
+	Retract Retraction  // the word of somebody that the others are asked about; empty: none
 	About   Thing       // the thing on the table that it is about, which phones and the board show large; empty: none
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
 	Whole   []int       // numbers that a table may write down for the person with all of Sum, and for the others; nil: those they have
@@ -77,6 +78,13 @@ type Group struct {
 
 // A Thing lies on the table, and is somebody's: an envelope that is sold. The texts of a group that is about it say so.
 type Thing struct{ Face, Of string }
+
+// A Retraction is open to Who until one of the others has answered: their phone shows Text and a button Back, which leads to
+// the question before, as if nobody had answered it.
+type Retraction struct {
+	Who        string
+	Text, Back lang.Text
+}
 
 // A Question has one answer: a line.
 type Question struct {

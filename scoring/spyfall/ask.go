@@ -225,6 +225,8 @@ func (s State) roundNotes(may []scoring.Name) (notes []lang.Text) {
 
 // ---- An accusation
 
+var takeBack = lang.T("Nobody: I take it back")
+
 // askAccusation takes an accusation while the clock stands. by is the person whose phone stopped it, "" if none did.
 func (t roundDialog) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
 	if !slices.Contains(may, by) {
@@ -236,7 +238,7 @@ func (t roundDialog) askAccusation(may []scoring.Name, by scoring.Name) (scoring
 	}
 	v, err := ask.Put(t.a, ask.Question{ID: "spyfall.suspect", Who: string(by), Text: lang.T("Who does {name} accuse?").With("name", by),
 		Own: lang.T("Who do you accuse?"), Shape: ask.Pick{Options: ask.Names(t.but(by))}, Final: true,
-		Back: lang.T("Nobody: I take it back")}, nil)
+		Back: takeBack}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +270,9 @@ func (t roundDialog) askAgree(accuser, suspect scoring.Name) (agree []scoring.Na
 	own := lang.T("{accuser} accuses {suspect}. Do you agree?").With("accuser", accuser, "suspect", suspect)
 	rest := lang.T("{accuser} accuses {suspect}. The others say whether they agree.").With("accuser", accuser, "suspect", suspect)
 	g := ask.Group{Text: text, Notes: []lang.Text{
-		lang.T("{suspect} has no say. Do not argue now: that might give the location away.").With("suspect", suspect)}}
+		lang.T("{suspect} has no say. Do not argue now: that might give the location away.").With("suspect", suspect)},
+		Retract: ask.Retraction{Who: string(accuser), Back: takeBack,
+			Text: lang.T("You accuse {suspect}. The others say whether they agree.").With("suspect", suspect)}}
 	others := t.but(accuser, suspect)
 	for _, n := range others {
 		alone := lang.T("{name}: {accuser} accuses {suspect}. Do you agree?").With("name", n, "accuser", accuser, "suspect", suspect)

@@ -303,7 +303,7 @@ function keeper() {
 }
 
 function clock(c) {
-  return section('clock', 'ask', p(c.text), p(c.notes, 'small'), h('p', {class: 'clock', role: 'timer'}), p(c.still),
+  return section('clock', 'ask', p(c.text), p(c.notes, 'small'), h('p', {class: c.token ? 'clock' : 'clock beside', role: 'timer'}), p(c.still),
     choices({...c, kind: 'pick'}, null, line => send(c, {line})),
     h('div', {class: 'grid'}, list(c.winds, o => offer(o, () => send(c, {want: o.line})))), p(draft(c).fault, 'why status'));
 }

@@ -52,7 +52,7 @@ func slim(name string, body []byte) []byte {
 	body = regexp.MustCompile(comments).ReplaceAll(body, nil)
 	switch {
 	case strings.HasSuffix(name, ".css"):
-		around := strings.NewReplacer("; ", ";", ", ", ",", ": ", ":", " {", "{", "{ ", "{", " }", "}", "\n", "", ";}", "}", "; }", "}")
+		around := strings.NewReplacer("; ", ";", ", ", ",", ": ", ":", " > ", ">", " {", "{", "{ ", "{", " }", "}", "\n", "", ";}", "}", "; }", "}")
 		return []byte(around.Replace(string(body)))
 	case strings.HasSuffix(name, ".js"):
 		return regexp.MustCompile(signs).ReplaceAllFunc(body, func(found []byte) []byte {

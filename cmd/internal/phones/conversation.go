@@ -36,6 +36,7 @@ type Both struct {
 	Code func()            // shows the code; may be nil
 	Wind func(want string) // changes the clock that is asked about, while the keyboard does not show it; nil: there is none
 
+	anew   bool   // a phone took a word back: the question before is asked as if nobody had answered it
 	chosen string // the place at which a key was chosen by itself
 }
 
@@ -58,6 +59,10 @@ func (b *Both) Game(place string, g ask.Group, got ask.Got) error {
 	if a, is := keyFor(g); is && !g.Again && !g.Told && b.chosen != place && b.Hub.most() {
 		b.chosen = place // an undo of it stands
 		return got(a)
+	}
+	anew := b.anew && g.Again && !g.Told
+	if b.anew = false; anew {
+		return ask.Anew
 	}
 	c := newConversation(b, g, got)
 	c.posted = b.Hub.post(place, g)
@@ -323,6 +328,10 @@ func (c *Conversation) read(s Submission, t turn, leads bool) ([]ask.Answer, tur
 		return nil, t, errBusy
 	}
 	to := c.own(s)
+	if to < 0 && c.posted.retracts(s.guest, s.submissionBody) {
+		c.both.anew = true
+		return nil, t, ask.Back
+	}
 	if to < 0 || s.Want != "" {
 		return nil, t, errGone
 	}

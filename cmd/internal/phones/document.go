@@ -118,10 +118,10 @@ type Option struct {
 	Final bool   `json:"final,omitempty"` // “Sure?”
 }
 
-// A ClockDoc is the clock of the table. Its options are answered like any question.
+// A ClockDoc is the clock of the table. Its options are answered like any question; beside another question it has none.
 type ClockDoc struct {
-	Token   string   `json:"token"`
-	Text    string   `json:"text"`
+	Token   string   `json:"token,omitempty"`
+	Text    string   `json:"text,omitempty"`
 	Notes   []string `json:"notes,omitempty"`
 	Still   string   `json:"still,omitempty"` // why it stands still, and how it starts
 	Winds   []Option `json:"winds,omitempty"` // for the scorekeeper, as a want

@@ -121,9 +121,10 @@ func (h *Hub) up() bool {
 
 // A Clock is the clock of the table.
 type Clock struct {
-	Left time.Duration // time that was left at At
-	At   time.Time
-	Runs bool
+	Left  time.Duration // time that was left at At
+	Whole time.Duration // of one that nobody has touched
+	At    time.Time
+	Runs  bool
 }
 
 // A PostedGroup is a group of questions on phones, to be answered there.
@@ -286,7 +287,7 @@ func (h *Hub) Tick(c *Clock) {
 	h.mu.Lock()
 	was := h.clock
 	h.mu.Unlock()
-	if was != nil && c != nil && was.Runs == c.Runs && (was.ends().Sub(c.ends()).Abs() < time.Second && c.Runs || was.Left == c.Left) {
+	if was == nil && c == nil || was != nil && c != nil && was.Runs == c.Runs && (was.ends().Sub(c.ends()).Abs() < time.Second && c.Runs || was.Left == c.Left) {
 		return
 	}
 	h.change(func() { h.clock = c })
@@ -421,7 +422,7 @@ func (s server) stands(g guest, body submissionBody) (repeated bool, err error) 
 		return true, nil
 	case s.lead != nil && g.Keeps && s.lead.earlier(body) != nil:
 		return false, nil
-	case s.posted == nil || s.posted.find(s.scene.Table, g, body.Token) < 0:
+	case s.posted == nil || s.posted.find(s.scene.Table, g, body.Token) < 0 && !s.posted.retracts(g, body):
 		if repeated {
 			return true, nil
 		}
@@ -468,6 +469,16 @@ func (p *PostedGroup) find(t setup.Table, g guest, token string) int {
 		}
 	}
 	return -1
+}
+
+// retractable reports whether somebody may take back the word that the group is about.
+func (p *PostedGroup) retractable(n setup.Name) bool {
+	return n != "" && p.Retract.Who == string(n) && !slices.ContainsFunc(p.Asked, func(q ask.Question) bool { return q.In })
+}
+
+// retracts reports whether a phone takes that word back.
+func (p *PostedGroup) retracts(g guest, s submissionBody) bool {
+	return p.retractable(g.Name) && s.Token == p.token && s.Key == string(ask.Back)
 }
 
 // owns reports whether a question is asked of somebody: by name, or as one of a team.

@@ -263,6 +263,10 @@ func (v viewer) questions(d *Doc) {
 			d.Mine = append(d.Mine, f)
 		}
 	}
+	if p.retractable(v.Name) {
+		back := Option{Line: string(ask.Back), Text: v.l.Say(p.Retract.Back)}
+		d.Mine = append(d.Mine, &Form{Token: p.token, Kind: "pick", Text: v.l.Say(p.Retract.Text), Keys: []Option{back}})
+	}
 	// After the end the laptop asks about the next game, and Again has a sentence for that.
 	if d.Board.Over && v.aside.Empty() {
 		return
@@ -451,29 +455,42 @@ var words = map[string]lang.Text{
 	"imin":     lang.T("I'm in"),
 }
 
-// watch returns the clock as a phone shows it. Options that are the table's to choose are on the scorekeeper's phone, which
-// also starts and stops it. When time is up nobody stops it any more.
+// watch returns the clock as a phone shows it. Beside another question it only says how much time is left.
 func (v viewer) watch() *ClockDoc {
-	p := v.posted
-	if p == nil || v.clock == nil || !isWatch(p.Asked[0]) {
+	if v.clock == nil {
 		return nil
 	}
-	q, l := p.Asked[0], v.l
-	w := q.Shape.(ask.Watch)
 	left := v.clock.left(v.config.Now())
-	c := &ClockDoc{Token: p.tokens[0], Text: l.Say(orElse(q.Text, p.Text)), Notes: l.All(p.Notes), Runs: v.clock.Runs, Left: left.Milliseconds(), Whole: max(w.Limit, left).Milliseconds()}
+	c := &ClockDoc{Runs: v.clock.Runs, Left: left.Milliseconds(), Whole: max(v.clock.Whole, left).Milliseconds()}
 	if c.Runs {
 		c.ends = v.clock.ends().UnixMilli()
 	}
-	if !c.Runs && left > 0 {
-		c.Still = l.Say(v.starter())
+	p := v.posted
+	asked := p != nil && !p.waits && isWatch(p.Asked[0])
+	switch {
+	case c.Runs, left == 0:
+	case asked:
+		c.Still = v.l.Say(v.starter())
+	default:
+		c.Still = v.l.Say(lang.T("The clock stands still meanwhile."))
 	}
+	if asked {
+		v.stops(c, p, left)
+	}
+	return c
+}
+
+// stops adds the ways to end a clock. Options that are the table's to choose are on the scorekeeper's phone, which also starts
+// and stops it. When time is up nobody stops it any more.
+func (v viewer) stops(c *ClockDoc, p *PostedGroup, left time.Duration) {
+	q, l := p.Asked[0], v.l
+	c.Token, c.Text, c.Notes = p.tokens[0], l.Say(orElse(q.Text, p.Text)), l.All(p.Notes)
 	switch {
 	case left == 0 && v.Keeps:
 		c.Winds = []Option{{Line: WindMore, Text: l.Say(lang.T("+30 seconds"))}}
 		c.Options = []Option{{Text: l.Say(lang.T("Time is up: go on")), Line: ""}}
 	case left > 0 && seated(v.scene.Table, v.Name):
-		for _, o := range options(l, personal(w.Options, v.Name, v.Keeps)) {
+		for _, o := range options(l, personal(q.Shape.(ask.Watch).Options, v.Name, v.Keeps)) {
 			o.Final = true
 			c.Options = append(c.Options, o)
 		}
@@ -481,7 +498,6 @@ func (v viewer) watch() *ClockDoc {
 			c.Winds = v.winds(c.Runs)
 		}
 	}
-	return c
 }
 
 // starter says which people start a clock that stands still.

@@ -89,8 +89,8 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 	to := clockOwner{Of: q.ID}
 	// A clock that goes on after an option belongs to the round, since its events come in between; any other to this question
 	// alone, which is a new one after each line of the game.
-	if n := len(c.ev.game.Items()); w.Keeps && n > 0 {
-		to.Since = c.ev.game.Items()[n-1].ID
+	if last := c.ev.last(); w.Keeps && last > 0 {
+		to.Since = last
 	} else {
 		to.Of = fmt.Sprint(q.ID, " ", c.ev.game.Mark())
 	}
@@ -136,6 +136,9 @@ func (c *besideClock) known(of string) bool {
 // unwind puts the clock away.
 func (c *besideClock) unwind() {
 	*c = besideClock{ev: c.ev}
+	if b := c.ev.room.shared; b != nil {
+		b.Hub.Tick(nil)
+	}
 	_ = os.Remove(c.file())
 }
 
@@ -150,11 +153,10 @@ func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, g
 	}
 	save := w.Save
 	w.Save = func(s timer.Seen, sure bool) error {
-		now := w.Now()
-		b.Hub.Tick(&phones.Clock{Left: w.Clock.At(now), At: now.Wall, Runs: w.Clock.Runs})
+		c.tick(w)
 		return save(s, sure)
 	}
-	defer b.Hub.Tick(nil)
+	c.since = c.ev.last()
 	with := *b
 	with.Keyboard = laptop
 	with.Wind = func(want string) { wind(w, want) }
@@ -163,7 +165,24 @@ func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, g
 		w.Clock = w.Clock.Stop(w.Now())
 		_ = w.Save(w.Clock.Seen(w.Now()), true) // that it stopped is in the game's file
 	}
+	if w.Clock.Up(w.Now()) {
+		b.Hub.Tick(nil)
+	}
 	return err
+}
+
+// tick shows phones and the board the clock of a question.
+func (c *besideClock) tick(w *tty.Countdown) {
+	now := w.Now()
+	c.ev.room.shared.Hub.Tick(&phones.Clock{Left: w.Clock.At(now), Whole: w.Whole, At: now.Wall, Runs: w.Clock.Runs})
+}
+
+// pass takes the clock from phones and the board once something has happened since it was shown: what stopped it has come to
+// its end.
+func (c *besideClock) pass() {
+	if b := c.ev.room.shared; b != nil && c.since != c.ev.last() {
+		b.Hub.Tick(nil)
+	}
 }
 
 // wound is the time that a phone adds to a clock or takes from it, as + and - do at the laptop.

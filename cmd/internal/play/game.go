@@ -58,7 +58,8 @@ type task struct {
 type besideClock struct {
 	ev *Evening
 	clockOwner
-	held  bool // an option stopped it
+	held  bool           // an option stopped it
+	since session.ItemID // the last event when phones saw it
 	clock timer.Clock
 	now   func() timer.Moment
 }
@@ -109,6 +110,9 @@ func newEvening(ctx context.Context, r *Room, g *session.Session, was setup.Tabl
 // close closes the game. One without a turn leaves no file.
 func (e *Evening) close() error {
 	gone := e.untold()
+	if b := e.room.shared; b != nil {
+		b.Hub.Tick(nil)
+	}
 	err := e.game.Close()
 	if gone {
 		if removed := os.Remove(e.game.Path()); !errors.Is(removed, fs.ErrNotExist) {
@@ -150,7 +154,17 @@ func (e *Evening) put(g ask.Group, got ask.Got) error {
 	if e.game.State() == nil {
 		g = e.withArrivals(g)
 	}
+	e.clock.pass()
 	return b.Game(e.place(g), g, got)
+}
+
+// last returns the last event, or 0 before the first.
+func (e *Evening) last() session.ItemID {
+	items := e.game.Items()
+	if len(items) == 0 {
+		return 0
+	}
+	return items[len(items)-1].ID
 }
 
 // first reports whether nothing lies before a group: it is the first one of the table, and no other game led here.

@@ -43,7 +43,7 @@ func Serve(name string) http.HandlerFunc {
 const (
 	comments = `(?m)^\s+|(?:^|[ \t]+)// .*$`
 	// Texts stand first, so that a sign in one of them is left alone.
-	signs = "'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|" + ` (=>|===|!==|==|=|&&|\|\||\?|:|\+|-|<|>|\*) |(,|;|:|\{) | (\})`
+	signs = "'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|" + ` (=>|===|!==|==|=|&&|\|\||\?|:|\+|-|<|>|\*) | ?[;{,([]\n+|\n+\} ?| ?[{}] ?|(,|;|:) `
 )
 
 // slim returns a file as phones get it: without comments and the blanks that people read it by. Its patterns are compiled here,
@@ -59,7 +59,7 @@ func slim(name string, body []byte) []byte {
 			if found[0] == '\'' || found[0] == '`' {
 				return found
 			}
-			return bytes.Trim(found, " ")
+			return bytes.Trim(found, " \n")
 		})
 	}
 	return body

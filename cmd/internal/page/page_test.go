@@ -33,7 +33,7 @@ func TestPageIsSmall(t *testing.T) {
 	}
 	t.Logf("%d bytes, %d zipped", sum, zipped.Len())
 	js := "const a = 1; // one\n// all of it\n  b('x: {y}, http://z', `${a + 1} + ${a ? 'b' : c}`, d => a + -1); // c\n"
-	if got := string(slim("a.js", []byte(js))); got != "const a=1;\n\nb('x: {y}, http://z',`${a + 1} + ${a ? 'b' : c}`,d=>a+-1);\n" {
+	if got := string(slim("a.js", []byte(js))); got != "const a=1;b('x: {y}, http://z',`${a + 1} + ${a ? 'b' : c}`,d=>a+-1);" {
 		t.Errorf("%q", got)
 	}
 }

@@ -402,11 +402,13 @@ func TestAccusation(t *testing.T) {
 		ana.until("can accuse", `(e => e && (e.click(), true))([...document.querySelectorAll('.clock ~ .grid button')].find(b => !b.disabled))`)
 	}
 	l.waits("Who does Ana accuse?")
-	ana.look("accuses")
-	board.look("accuses")
+	for _, s := range append(all, board) {
+		s.until("sees how much time is left", `/^\d+:\d\d$/.test(document.querySelector('.clock').textContent)`)
+		s.look("accuses")
+	}
 	l.types("1")
 	l.waits("Bia")
-	time.Sleep(300 * time.Millisecond)
+	ana.until("may take it back", `document.querySelector('.mine .wide button')`)
 	for _, s := range append(all, board) {
 		s.look("accused")
 	}

@@ -78,7 +78,8 @@ func (g Game) Apply(s State, e Event) (State, error) {
 	case Leavers:
 		return g.leave(s, e)
 	case Playing:
-		// A sheet that tells everything may still say that the table plays. The game's own Ended has to hear of it first.
+		// A sheet may say that the table still plays though nothing is missing. A game's own Ended reads that word, so it
+		// is set before Over is asked.
 		f.Going = true
 		if s = g.put(s, f); Over(s) {
 			return s, fault.New(over)
@@ -146,7 +147,7 @@ func (g Game) Fold(s State, events []Event) (State, error) {
 }
 
 // Next asks for the next event of a game that is not over, or for a tie-break of one that is. It returns nil if there is
-// nothing to ask. In each list people have the numbers of their coming.
+// nothing to ask. Its lists number people by the order in which they came.
 func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
 	a = ask.Numbered(a, s.frame().Came)
 	switch {
@@ -189,12 +190,11 @@ func (g Game) Waits(s State) bool {
 
 // Asks reports whether an event is one that Next asks for, so that it can be asked about once more.
 func (g Game) Asks(e Event) bool {
-	_, own := g.kind(e.Kind())
 	switch e.(type) {
 	case Laid, Leavers:
 		return true
 	}
-	return own
+	return g.Owns(e)
 }
 
 // Agree asks for the table: people and options. was suggests.
@@ -219,7 +219,7 @@ func (g Game) kind(name string) (Kind, bool) {
 	return g.Kinds[i], true
 }
 
-// Owns reports whether a kind of events is the game's own, and not one that the engine has for all games.
+// Owns reports whether an event is of the game's own kinds, and not of those that the engine has for all games.
 func (g Game) Owns(e Event) bool {
 	_, own := g.kind(e.Kind())
 	return own

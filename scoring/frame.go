@@ -71,7 +71,7 @@ type Line struct {
 	Why    lang.Text // the whole reason: “every point”, --why
 	Short  lang.Text // the reason in a few words, read by the table after the turn; Why if empty
 	Head   lang.Text // the heading under which the evening is summed up: “Fooled”; empty if none
-	From   []Row     // the people whose doing it is, where Head counts them: those who were fooled
+	From   []Row     // the people who caused it, where Head counts them: those who were fooled
 }
 
 // Begin begins a part of the ledger.

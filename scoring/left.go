@@ -54,7 +54,7 @@ func (g Game) askLeavers(a ask.Asker, s State, was Event) (Event, error) {
 	return e, nil
 }
 
-// leave takes in the names of people without a rank. At least one person keeps theirs.
+// leave records the people without a rank. At least one person keeps theirs.
 func (g Game) leave(s State, e Leavers) (State, error) {
 	f := s.frame()
 	if err := g.check(f, e); err != nil {

@@ -93,6 +93,7 @@ type checker struct {
 	away    []Name
 }
 
+// at judges the value at one path of an event.
 func (c checker) at(path []string, x reflect.Value) error {
 	switch it := x.Interface().(type) {
 	case Name:
@@ -263,8 +264,8 @@ func other[S comparable](names map[S]S, n S) S {
 	return n
 }
 
-// choices takes in options that the table agreed on while it plays. A choice that would end the game at once is refused: a
-// table that wants to stop says so.
+// choices changes options while the game is played. A choice that would end the game at once is refused: a table that
+// wants to stop says so.
 func (g Game) choices(s State, e Choices) (State, error) {
 	f := s.frame()
 	if f.Stopped {

@@ -22,7 +22,7 @@ type Result struct {
 	Last      []Row       // rows that rank behind all others, with any number of points (out of the game)
 	Reason    lang.Text   // the winners and why they won, a whole sentence with names; Result makes one of the points if it is empty
 	Readings  []lang.Text // house readings that mattered
-	Steps     []lang.Text // of a tie, one a criterion
+	Steps     []lang.Text // how a tie was settled: a sentence for each criterion
 	Missing   lang.Text   // the distance to the end: “Bia needs 5 more”
 	Mark      int         // points that end the game; 0 where it does not end at points
 	Parts     []Part

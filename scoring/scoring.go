@@ -82,9 +82,11 @@ type Game struct {
 	Latest   lang.Text                                                 // the name of the part that was played last; empty: “This turn”
 	Stays    func(setup.Table) bool                                    // whether nobody leaves before the end; nil: people may
 	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
-	Show     func(State) []lang.Text                                   // how the table stands, where points do not say it: the game has these lines above its questions (Group.Notes), in place of the table of points after each turn; may be nil
-	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
-	Paper    any                                                       // pointer to the zero own part of a sheet, to read into
+	// Show says how the table stands, where points do not say it. The game has these lines above its questions
+	// (Group.Notes), in place of the table of points after each turn; nil: points say it.
+	Show     func(State) []lang.Text
+	Handbook fs.FS // handbook/en.md and handbook/pt-BR.md
+	Paper    any   // pointer to the zero own part of a sheet, to read into
 	// Events returns a sheet's own part as events. over is the sheet's key of that name; nil if it has none.
 	Events func(paper any, t setup.Table, over *bool) ([]Placed, error)
 	File   *sheet.Value // the game file, for a game that came out of one

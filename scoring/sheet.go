@@ -114,8 +114,8 @@ func When(played string) (at time.Time, day, ok bool) {
 	return at, false, err == nil
 }
 
-// readChoices reads the options that stand in a sheet. First come those that stand in any, since they say which game it
-// is, and so which others belong there.
+// readChoices reads the options of a sheet. All are read before any is refused: one, such as the mode, may decide whether
+// another belongs there.
 func (s *Sheet) readChoices() error {
 	for _, o := range s.Game.Options {
 		v, there := s.doc.Key(o.Sheet)
@@ -139,6 +139,7 @@ func (s *Sheet) readChoices() error {
 	return nil
 }
 
+// readChoice reads one option: a number, true or false, or a word.
 func readChoice(o setup.Option, v sheet.Value, t setup.Table) (string, error) {
 	if o.Values == nil {
 		var n int32
@@ -239,7 +240,7 @@ func (s Sheet) readLeft() ([]Placed, error) {
 	return []Placed{{Event: e}}, nil
 }
 
-// known adds the engine's keys to a fault that says which ones are known at the top of a sheet.
+// known adds the engine's keys to a fault that lists the keys of a sheet.
 func known(err error, engines []string) error {
 	var f *fault.Fault
 	if errors.As(err, &f) && len(f.At) == 1 && f.Known != nil {
@@ -257,7 +258,7 @@ func Listed[E Event](key string, events []E) []Placed {
 	return all
 }
 
-// Score folds a sheet.
+// Score returns the state after the last event of a sheet.
 func (s Sheet) Score() (State, error) {
 	if s.state != nil {
 		return s.state, nil
@@ -269,8 +270,8 @@ func (s Sheet) Score() (State, error) {
 	return s.Game.Fold(state, s.Events)
 }
 
-// Write returns the score sheet as JSON on one line, such that reading and scoring it gives the same result. Rounds before
-// somebody came have them in their away; everybody has their last name.
+// Write returns the score sheet as JSON on one line, such that reading and scoring it gives the same result. Rounds from
+// before somebody came name that person as away, and everybody has their last name.
 func (s Sheet) Write() ([]byte, error) {
 	state, err := s.Score()
 	if err != nil {

@@ -49,12 +49,12 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 type entryDialog struct {
 	State
 	ask.Asker
-	in    []scoring.Name // the people with a share in it
-	said  bool           // it was told who
-	notes []lang.Text    // above the next question
-	keys  []ask.Option   // letters in place of the first answer
-	was   map[string]Entry
-	check func(Entry) error
+	in      []scoring.Name // the people with a share in it
+	settled bool           // it is known who has a share
+	notes   []lang.Text    // above the next question
+	keys    []ask.Option   // letters in place of the first answer
+	was     map[string]Entry
+	check   func(Entry) error
 }
 
 // round asks for a round. A dash sits it out.
@@ -124,14 +124,14 @@ func (q entryDialog) count(was Count) (scoring.Event, error) {
 	// A sheet's count has several fields in one event; those that are not corrected stay in it.
 	told := Count{}
 	maps.Copy(told, was)
-	q.in, q.was, q.said = q.inCount(), was, true
+	q.in, q.was, q.settled = q.inCount(), was, true
 	q.check = func(it Entry) error { return q.fits(Count{f.key(): it}, nil) }
 	it, _, err := q.field(f, f.Name.Text)
 	told[f.key()] = it
 	return told, err
 }
 
-// field asks for one field of everybody who is in. ended says that a letter was pressed instead.
+// field asks everybody in q.in for one field. ended says that a letter was pressed instead.
 func (q *entryDialog) field(f *Field, it lang.Text) (told Entry, ended bool, err error) {
 	if f.form == isOne || f.form == isYes {
 		return q.who(f, it)
@@ -163,7 +163,7 @@ func (f *Field) entry(rows map[scoring.Name]row) Entry {
 	return e
 }
 
-// A line asks everybody for a number of their row, or, of times, for all of it.
+// A line asks everybody for one number of their row, or for the whole row of a field of times.
 type line struct {
 	ask.Question           // Text asks all together
 	one          lang.Text // asks one person
@@ -216,7 +216,7 @@ func (q *entryDialog) lines(f *Field, it lang.Text) []line {
 		return []line{number(id, lang.T("{it}: how many?"), 0)}
 	case q.file.asks.find(f.key()) != nil && q.Ended():
 		return []line{number(id, lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in)), 0)}
-	case !q.said && len(q.file.EachRound) == 1:
+	case !q.settled && len(q.file.EachRound) == 1:
 		return adds(number(id, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1), sum))
 	}
 	return adds(number(id, lang.T("{it}: how many points?"), sum))
@@ -242,8 +242,8 @@ func (l line) examples(people int) (lines []string) {
 	return lines
 }
 
-// line asks everybody who is in for one number at a place of their row, and returns their rows with it. In the first one of
-// a round a dash sits it out.
+// line asks everybody in q.in for one number at a place of their row, and returns their rows with it. In the first line of a
+// round a dash sits the round out.
 func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
 	g := ask.Group{Text: l.Text, Notes: q.notes, Sum: l.sum}
 	if f.Whole != nil {
@@ -254,7 +254,7 @@ func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]ro
 		g.Example = l.examples(len(q.in))
 	}
 	number, is := l.Shape.(ask.Number)
-	number.Blank = is && !q.said && len(q.Table.Players) > 1
+	number.Blank = is && !q.settled && len(q.Table.Players) > 1
 	if is {
 		l.Shape = number
 	}
@@ -290,11 +290,11 @@ func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]ro
 		return nil, true, err
 	}
 	q.in = slices.DeleteFunc(slices.Clone(q.in), func(n scoring.Name) bool { return next[n] == nil })
-	q.said, q.keys, q.notes = true, nil, nil
+	q.settled, q.keys, q.notes = true, nil, nil
 	return next, false, nil
 }
 
-// aloud puts the name of the person before a fault: it stands in the fault's path.
+// aloud puts a person's name before a fault whose path has it.
 func (q *entryDialog) aloud(err error) error {
 	var f *fault.Fault
 	if !errors.As(err, &f) {
@@ -349,7 +349,7 @@ func (q *entryDialog) who(f *Field, it lang.Text) (told Entry, ended bool, err e
 		who := scoring.Name(v.Line)
 		return Entry{Who: &who}, false, nil
 	}
-	q.said = true
+	q.settled = true
 	rows := map[scoring.Name]row{}
 	for _, n := range q.in {
 		rows[n] = row{0}
@@ -389,7 +389,7 @@ func (q entryDialog) tie(was Asked) (scoring.Event, error) {
 		if _, _, known := q.facts(Tie{Ask: f.Name}, r.Tied); known && again == nil {
 			continue
 		}
-		q.said, q.was, q.check = true, was, func(Entry) error { return nil }
+		q.settled, q.was, q.check = true, was, func(Entry) error { return nil }
 		q.in = slices.DeleteFunc(slices.Clone(q.Table.Players), func(n scoring.Name) bool {
 			_, had := again[n]
 			return !had && (again != nil || !slices.Contains(r.Tied, scoring.Row(n)))
@@ -452,8 +452,8 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-// Reveal shows everybody's number of a round or of the count at the end, where each has one; of a bid, what became of it.
-// Several fields are told, since the rows say what they paid.
+// Reveal shows everybody's number of a round or of the count at the end, where each has one, and how each bid ended. Of
+// several fields it shows nothing, since the points that follow say what each field paid.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	fields, part := s.file.EachRound, map[string]Entry{}
 	switch e := e.(type) {

@@ -253,8 +253,9 @@ func checkText(text string) error {
 	return setup.CheckText(strings.NewReplacer("\n", " ", "\t", " ").Replace(text), mostBytes)
 }
 
+// The patterns are compiled at their first use, since most runs of the program read no file.
 var (
-	idPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]{1,39}$`) }) // most runs read none
+	idPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]{1,39}$`) })
 	tagPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`) })
 )
 

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// kinds are those of every counted game. State.Tell has their sentences.
+// kinds returns the kinds of events of every counted game. State.Tell has their sentences.
 func kinds() []scoring.Kind {
 	return []scoring.Kind{{Event: Round{}}, {Event: Count{}}, {Event: Counting{}}, {Event: Won{}}, {Event: Start{}}, {Event: Asked{}, Late: true}}
 }

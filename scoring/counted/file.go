@@ -25,20 +25,20 @@ const (
 
 // A File is a game as its file describes it. It is never changed.
 type File struct {
-	Version   int     `json:"game_file" sheet:"1..1"`
-	ID        string  `json:"id"`
-	Name      Words   `json:"name"`
-	Players   People  `json:"players"`
-	Wins      string  `json:"wins,omitempty" sheet:"most|fewest|together|word"`
-	Start     By[int] `json:"start,omitzero" sheet:"-99999..99999"`
-	Deals     bool    `json:"deals,omitempty"`
-	EachRound Fields  `json:"each_round,omitempty"`
-	Ends      End     `json:"ends,omitzero" sheet:"word"`
-	AtEnd     Fields  `json:"at_end,omitempty"`
-	Ties      []Tie   `json:"ties,omitempty"`
-	Setup     []Step  `json:"setup,omitempty"`
-	Rules     Rules   `json:"rules,omitempty"`
-	Source    Words   `json:"source,omitzero"`
+	Version   int           `json:"game_file" sheet:"1..1"`
+	ID        string        `json:"id"`
+	Name      Words         `json:"name"`
+	Players   People        `json:"players"`
+	Wins      string        `json:"wins,omitempty" sheet:"most|fewest|together|word"`
+	Start     ByPeople[int] `json:"start,omitzero" sheet:"-99999..99999"`
+	Deals     bool          `json:"deals,omitempty"`
+	EachRound Fields        `json:"each_round,omitempty"`
+	Ends      End           `json:"ends,omitzero" sheet:"word"`
+	AtEnd     Fields        `json:"at_end,omitempty"`
+	Ties      []Tie         `json:"ties,omitempty"`
+	Setup     []Step        `json:"setup,omitempty"`
+	Rules     Rules         `json:"rules,omitempty"`
+	Source    Words         `json:"source,omitzero"`
 
 	doc  sheet.Value
 	asks Fields // the numbers that ties may ask for
@@ -75,10 +75,10 @@ type Field struct {
 type (
 	// Plain is a field without a form: the number itself. Sum and Whole also stand beside a Bid.
 	Plain struct {
-		From  int        `json:"from,omitempty" sheet:"-99999..99999"`
-		To    int        `json:"to,omitempty" sheet:"-99999..99999"`
-		Sum   *By[Sum]   `json:"sum,omitempty" sheet:"-999999..999999,round"`
-		Whole *By[[]int] `json:"whole,omitempty" sheet:"-9999..9999"` // points of the person with all of Sum, and of each other one
+		From  int              `json:"from,omitempty" sheet:"-99999..99999"`
+		To    int              `json:"to,omitempty" sheet:"-99999..99999"`
+		Sum   *ByPeople[Sum]   `json:"sum,omitempty" sheet:"-999999..999999,round"`
+		Whole *ByPeople[[]int] `json:"whole,omitempty" sheet:"-9999..9999"` // points of the person with all of Sum, and of each other one
 	}
 	// Sets are numbers of several things.
 	Sets struct {
@@ -88,10 +88,10 @@ type (
 	}
 	// Places pay by rank: the most, the second most; or the least.
 	Places struct {
-		Most  *By[[]int] `json:"most,omitempty" sheet:"-9999..9999"`
-		Least *By[[]int] `json:"least,omitempty" sheet:"-9999..9999"`
-		Level string     `json:"level,omitempty" sheet:"all|split|pool"`
-		Same  string     `json:"same,omitempty" sheet:"none"`
+		Most  *ByPeople[[]int] `json:"most,omitempty" sheet:"-9999..9999"`
+		Least *ByPeople[[]int] `json:"least,omitempty" sheet:"-9999..9999"`
+		Level string           `json:"level,omitempty" sheet:"all|split|pool"`
+		Same  string           `json:"same,omitempty" sheet:"none"`
 	}
 	// Bid pays tricks that were bid. Miss is for each trick too many or too few.
 	Bid struct {
@@ -122,7 +122,7 @@ func (f *Field) key() string { return f.Name.Key }
 // derived reports whether a field is counted from others, and nothing is told.
 func (f *Field) derived() bool { return f.Of != nil }
 
-// Fields are those of every round, or those of the count at the end.
+// Fields are the fields of every round, or of the count at the end.
 type Fields []*Field
 
 // told returns the fields that are told.
@@ -175,14 +175,14 @@ func (f *Field) ReadSheet(v sheet.Value) error {
 	return nil
 }
 
-// A By is a value, or one for each number of people.
-type By[T any] struct {
+// A ByPeople is a value for tables of any size, or one for each number of people.
+type ByPeople[T any] struct {
 	all T
 	by  map[int]T // nil: all is for every number
 }
 
 // of returns the value for a number of people.
-func (b *By[T]) of(people int) (none T) {
+func (b *ByPeople[T]) of(people int) (none T) {
 	switch {
 	case b == nil:
 		return none
@@ -193,10 +193,10 @@ func (b *By[T]) of(people int) (none T) {
 }
 
 // varies reports whether the value depends on the number of people.
-func (b *By[T]) varies() bool { return b != nil && b.by != nil }
+func (b *ByPeople[T]) varies() bool { return b != nil && b.by != nil }
 
 // ReadSheet reads a value, or an object with a value for each number of people.
-func (b *By[T]) ReadSheet(v sheet.Value) error {
+func (b *ByPeople[T]) ReadSheet(v sheet.Value) error {
 	if v.Kind() == sheet.Object {
 		return v.Read(&b.by)
 	}
@@ -205,7 +205,7 @@ func (b *By[T]) ReadSheet(v sheet.Value) error {
 
 // check refuses a map that is not for exactly the numbers of people who may play, and a value that may refuses for one of
 // them; may may be nil.
-func (b *By[T]) check(p People, may func(people int, it T) error) error {
+func (b *ByPeople[T]) check(p People, may func(people int, it T) error) error {
 	if b == nil {
 		return nil
 	}
@@ -265,10 +265,10 @@ func (s Sum) in(round int) []int {
 
 // An End says when the rounds are over: at the table's word if nothing else is there.
 type End struct {
-	At      *By[int] `json:"at,omitempty" sheet:"-999999..999999"`
-	After   *By[int] `json:"after,omitempty" sheet:"1..999"`
-	Exactly *int     `json:"exactly,omitempty" sheet:"-999999..999999"`
-	Past    *past    `json:"past,omitempty" sheet:"-999999..999999,stay"`
+	At      *ByPeople[int] `json:"at,omitempty" sheet:"-999999..999999"`
+	After   *ByPeople[int] `json:"after,omitempty" sheet:"1..999"`
+	Exactly *int           `json:"exactly,omitempty" sheet:"-999999..999999"`
+	Past    *overshoot     `json:"past,omitempty" sheet:"-999999..999999,stay"`
 }
 
 // ReadSheet reads “word”, or an object with another end of the rounds.
@@ -292,14 +292,14 @@ func (e *End) ReadSheet(v sheet.Value) error {
 // byTable reports whether rounds end at the table's word.
 func (f *File) byTable() bool { return f.Ends == End{} }
 
-// past is the score that replaces points past the mark.
-type past struct {
+// An overshoot is the score that replaces points past the mark.
+type overshoot struct {
 	stay bool // the points before the round
 	has  int
 }
 
 // ReadSheet reads “stay”, or a number.
-func (p *past) ReadSheet(v sheet.Value) error {
+func (p *overshoot) ReadSheet(v sheet.Value) error {
 	if p.stay = v.Kind() == sheet.Text; p.stay {
 		return v.Read(new(string))
 	}
@@ -328,7 +328,7 @@ func (t *Tie) ReadSheet(v sheet.Value) error {
 	return err
 }
 
-// A Step is a line of the checklist: for some numbers of people, with a number for {n} by how many they are.
+// A Step is a line of the checklist, for some numbers of people. N has the number that replaces {n}, for each size of table.
 type Step struct {
 	For People      `json:"for,omitzero"`
 	Do  Words       `json:"do"`

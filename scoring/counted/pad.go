@@ -64,7 +64,7 @@ func (*noPaper) ReadSheet(sheet.Value) error {
 	return fault.New(lang.T("this key is missing: a sheet of the score pad has its game file in it"), "game_file")
 }
 
-// Agreed takes in that the table agreed on something else.
+// Agreed makes the pad's game file anew, from the options that the table has now.
 func (s State) Agreed() scoring.State {
 	if f, err := PadFile(s.Table, padID, ""); s.pad && err == nil {
 		s.file = f
@@ -133,7 +133,7 @@ func pointed(t setup.Table) bool    { return t.Choice(padCounts, byPoints) == by
 func categories(t setup.Table) bool { return pointed(t) && t.Choices[padStyle] == byCategories }
 func inRounds(t setup.Table) bool   { return pointed(t) && !categories(t) }
 
-// padOptions are the options of the pad: the game, and how it is counted.
+// padOptions returns the options of the pad: the game, and how it is counted.
 func padOptions() []setup.Option {
 	return []setup.Option{
 		{

@@ -34,7 +34,7 @@ const (
 
 var beyond = lang.T("more than a billion points cannot be counted")
 
-// ranges are those of each number of a row, by form.
+// ranges has the range of each number of a row, by form.
 var ranges = map[string][2]int{
 	isEach: {0, mostPoints}, isTimes: {0, mostTold}, isSets: {0, mostTold}, isMost: {0, mostHad}, isBid: {0, mostBid}, isOne: {0, 1}, isYes: {0, 1},
 }

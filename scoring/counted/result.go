@@ -48,7 +48,8 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	return s.breakTie(r)
 }
 
-// told returns 1 if somebody was told of somewhere, or no field could have.
+// told ranks people who are in no round and no count behind all others: 0 for them, 1 for everybody else, and 1 for all where
+// no field names people.
 func (s State) told(row scoring.Row) int {
 	n := scoring.Name(row)
 	told := slices.Contains(s.Played, n) || slices.Contains(s.Counted, n)
@@ -155,12 +156,12 @@ func most(wins string) lang.Text {
 }
 
 // facts returns the name of a tie's criterion, everybody's number, and whether it is known for all who are level.
-func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has have, known bool) {
+func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has tally, known bool) {
 	if t.Field != "" {
 		has = s.Amounts[t.Field]
 		return s.file.field(t.Field).Name.Text, has, has != nil || s.file.AtEnd.find(t.Field) == nil
 	}
-	has = have{}
+	has = tally{}
 	for _, row := range tied {
 		n := scoring.Name(row)
 		if r, err := s.file.asks.find(t.Ask.Key).read(s.Asked[t.Ask.Key].By[n]); err == nil {
@@ -171,7 +172,7 @@ func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has have, known
 }
 
 // best returns those who have the most, or the fewest.
-func (h have) best(rows []scoring.Row, wins string) []scoring.Row {
+func (h tally) best(rows []scoring.Row, wins string) []scoring.Row {
 	sign := 1
 	if wins == Fewest {
 		sign = -1
@@ -180,7 +181,7 @@ func (h have) best(rows []scoring.Row, wins string) []scoring.Row {
 }
 
 // list says everybody's number: “Ana 3 and Bia 1”.
-func (h have) list(rows []scoring.Row) (out lang.List) {
+func (h tally) list(rows []scoring.Row) (out lang.List) {
 	for _, row := range rows {
 		out = append(out, scoring.Has(row, h[scoring.Name(row)]))
 	}

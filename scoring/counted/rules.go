@@ -60,7 +60,7 @@ func (e Round) Missing(all []scoring.Name) []scoring.Name {
 	return all
 }
 
-// An Entry is the answer to one field: a value for each person, or, where there is one for all, the person who has it.
+// An Entry is the answer to one field: a value for each person, or the one person who has a thing that there is only once.
 type Entry struct {
 	Who *scoring.Name
 	By  map[scoring.Name]sheet.Value
@@ -92,23 +92,23 @@ func (e *Entry) ReadSheet(v sheet.Value) error {
 type State struct {
 	scoring.Frame
 	Rounds  []Round
-	Starts  []Start         // newcomers with points of their own, out of a sheet
-	Count   Count           // nil before anything is told
-	Closed  bool            // the table ended the rounds
-	Asked   Asked           // nil before anything is
-	Won     *Won            // nil before the table said it
-	Played  []scoring.Name  // the people who were in a round
-	Counted []scoring.Name  // the people in the count at the end, from the first field that names people
-	Amounts map[string]have // the numbers that break a tie, by field
-	Paid    map[string]have // the points of the fields of this round, or of those at the end
-	Deals   scoring.Name    // the dealer
+	Starts  []Start          // newcomers with points of their own, out of a sheet
+	Count   Count            // nil before anything is told
+	Closed  bool             // the table ended the rounds
+	Asked   Asked            // nil before anything is
+	Won     *Won             // nil before the table said it
+	Played  []scoring.Name   // the people who were in a round
+	Counted []scoring.Name   // the people in the count at the end, from the first field that names people
+	Amounts map[string]tally // the numbers that break a tie, by field
+	Paid    map[string]tally // the points of the fields of this round, or of those at the end
+	Deals   scoring.Name     // the dealer
 
 	file *File
 	pad  bool // the file is made of the table's options
 }
 
-// A have is an amount of each person.
-type have map[scoring.Name]int
+// A tally is an amount of each person.
+type tally map[scoring.Name]int
 
 // begin returns a game in which nothing is told.
 func (f *File) begin(t setup.Table) State {
@@ -143,7 +143,7 @@ func (s State) Fixed() (why lang.Text) {
 	return why
 }
 
-// MayStart reports whether who comes late may begin with points.
+// MayStart reports whether newcomers may begin with points.
 func (s State) MayStart() bool { return s.file.EachRound != nil }
 
 // varies reports whether any count depends on the number of people.
@@ -220,7 +220,7 @@ func (s State) round(e Round) (State, error) {
 // payAll pays those of some fields that can be counted and are not paid yet; in returns the people of a field.
 func (s *State) payAll(fields Fields, told map[string]Entry, in func(*Field, Entry) []scoring.Name) error {
 	// States share maps, so these are copied before a field is added.
-	amounts, paid := map[string]have{}, map[string]have{}
+	amounts, paid := map[string]tally{}, map[string]tally{}
 	maps.Copy(amounts, s.Amounts)
 	maps.Copy(paid, s.Paid)
 	s.Amounts, s.Paid = amounts, paid
@@ -263,7 +263,7 @@ func known(e map[string]Entry, fields Fields) error {
 // column returns a field with the answers of the people who are in, ready to be paid.
 func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err error) {
 	c = column{Field: f, who: in}
-	if err := s.names(f, it, in); err != nil {
+	if err := s.checkEntry(f, it, in); err != nil {
 		return c, err
 	}
 	for _, n := range in {
@@ -291,8 +291,8 @@ func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err erro
 	return c, err
 }
 
-// names refuses an entry that does not name exactly the people who are in; of one at most one of them.
-func (s State) names(f *Field, it Entry, in []scoring.Name) error {
+// checkEntry refuses an entry that does not name exactly the people in a part. A field of one names one of them, or nobody.
+func (s State) checkEntry(f *Field, it Entry, in []scoring.Name) error {
 	switch {
 	case f.One != nil && it.By != nil:
 		return fault.New(lang.T("one name belongs here, or null for nobody"))
@@ -330,7 +330,7 @@ func payTooMuch(parts []scoring.Part) bool {
 
 // pay pays a column in the part that was begun last, one of several in it or alone.
 func (s *State) pay(c column, several bool) {
-	amounts, paid := have{}, have{}
+	amounts, paid := tally{}, tally{}
 	maps.Copy(amounts, s.Amounts[c.key()])
 	for i, n := range c.who {
 		// The person without the one thing gets no line: a table of six would read five times that they do not have it.
@@ -348,7 +348,7 @@ func (s *State) pay(c column, several bool) {
 		case p.whole:
 		case several:
 			l.Short = c.Name.Text
-		// The points are the number that was told: said again, it would be read twice.
+		// Where the points are the number that was told, a reason would only say it twice.
 		case c.form == isPlain || c.form == isEach && p.points == r[0]:
 			l.Short = lang.Literal("")
 		}
@@ -357,7 +357,7 @@ func (s *State) pay(c column, several bool) {
 	s.Amounts[c.key()], s.Paid[c.key()] = amounts, paid
 }
 
-// past takes back who went past the mark.
+// past resets the score of a row that went past the mark.
 func (s *State) past(n scoring.Row, was int) {
 	e, sum := s.file.Ends, s.Points()[n]
 	if e.Exactly == nil {

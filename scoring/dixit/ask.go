@@ -62,19 +62,20 @@ type turnDialog struct {
 	State
 	a     ask.Asker
 	t     Turn
-	was   Turn   // the turn that is put right
-	again bool   // it is; else this is a new one
-	begun bool   // something was told
+	was   Turn   // the turn that is put right, if again
+	again bool   // a turn is put right; else this is a new one
+	begun bool   // the first group of the turn is answered
 	named []name // earlier storytellers of this turn, before the table named somebody else
 }
 
 // errOther says that somebody else is the storyteller.
 var errOther = errors.New("dixit: somebody else is the storyteller")
 
-// other is the key for it.
+// other is the key that says so.
 const other = "o"
 
-// id returns the ID of a question to or about the storyteller. Asked with the same one again, a number follows.
+// id returns the ID of a question to or about the storyteller. If the table came back to a storyteller whom it had named
+// before, a number tells the questions apart.
 func (q *turnDialog) id(what, about string) string {
 	before := slices.DeleteFunc(slices.Clone(q.named), func(n name) bool { return n != q.t.Storyteller })
 	return numbered(what, len(before), about)
@@ -161,7 +162,8 @@ func (q *turnDialog) notes() []lang.Text {
 	return notes
 }
 
-// reshuffles reports whether the draw pile runs out when everybody draws now. It does not know where people came and went.
+// reshuffles reports whether the draw pile runs out when everybody draws now. Once people came or left it says no, since
+// nobody knows what became of their hands.
 func (q *turnDialog) reshuffles() (now bool) {
 	if len(q.Away)+len(q.Late) > 0 || slices.ContainsFunc(q.Turns, func(t Turn) bool { return len(t.Away) > 0 }) {
 		return false
@@ -183,7 +185,7 @@ func (q *turnDialog) layout() layoutData {
 	return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices})
 }
 
-// cards returns the shape of a question for so many cards on the track.
+// cards returns the shape of a question for least to most of the cards on the track.
 func (q *turnDialog) cards(least, most int) ask.Number {
 	last := q.layout().CardsShown
 	// In Team the storyteller's partner may hand in a card as well.
@@ -488,8 +490,9 @@ func (q *turnDialog) putCards(before int, of []*ownCards, notes []lang.Text) err
 	})
 }
 
-// clashes returns those whose card somebody else named too, and says so. The card's number stays unsaid: everybody hears it, and
-// where the storyteller is among them it would tell the voters which card the story may be.
+// clashes returns the questions whose card is in another answer as well, and a note for each such card. The note leaves the
+// card's number out: everybody hears it, and where the storyteller is among them it would tell the voters which card the
+// story may be.
 func clashes(all []*ownCards) (again []*ownCards, notes []lang.Text) {
 	by := map[int][]*ownCards{}
 	for _, one := range all {

@@ -145,7 +145,7 @@ func (s State) checkCards(t Turn) error {
 	}
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
 		owner := t.Cards[card]
-		// Counted up to this card alone, the refusal names the first card that is one too many.
+		// Only cards up to this one are counted, so that the refusal names the first card that is one too many.
 		laid := slices.DeleteFunc(t.cardsOf(owner), func(c int) bool { return c > card })
 		if most := s.mayLay(t, owner); len(laid) > most {
 			say := lang.N("{who} plays only one card, not {cards}", "{who} plays {n} cards at most, not {cards}")

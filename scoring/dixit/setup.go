@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// ways has the ways to play, with for how many people they are.
+// ways lists the ways to play, each with the number of people that it takes.
 var ways = []struct {
 	id          string
 	min         int
@@ -185,6 +185,7 @@ func layout(t setup.Table) (setup.Layout, error) {
 	return setup.Layout{Data: l, Steps: steps}, nil
 }
 
+// seats returns the step in which partners sit down opposite each other.
 func seats(t setup.Table) setup.Step {
 	s := setup.Step{Text: lang.T("Partners sit opposite each other.")}
 	for _, team := range t.Teams {
@@ -199,9 +200,9 @@ func seats(t setup.Table) setup.Step {
 // opposite returns the seat order in which partners sit opposite each other; that of the table where they do.
 func opposite(t setup.Table) []name {
 	half := len(t.Teams)
-	apart := func(n name) int { return slices.Index(t.Players, n) }
+	seat := func(n name) int { return slices.Index(t.Players, n) }
 	if !slices.ContainsFunc(t.Teams, func(team setup.Team) bool {
-		return (apart(team.Players[0])-apart(team.Players[1])+2*half)%(2*half) != half
+		return (seat(team.Players[0])-seat(team.Players[1])+2*half)%(2*half) != half
 	}) {
 		return t.Players
 	}

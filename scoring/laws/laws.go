@@ -86,7 +86,7 @@ func (e *evening) need(err error, what string) {
 // longest is how many characters of an option a window of 40 columns shows.
 const longest = 33
 
-// letters: those of one question differ, and there is something to choose, which a narrow window shows.
+// letters: the keys of a question differ, and a list has something to choose, in words that fit into a narrow window.
 func (e *evening) letters(g ask.Group) {
 	for _, q := range g.Asked {
 		pick, is := q.Shape.(ask.Pick)

@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Odd are names that something might take for something else.
+// Odd has names that the program might take for a number, a key, a list, a path or a place in a sentence.
 var Odd = []string{
 	"Ana", "Bia", "Caio", "2", "n", "-", "?", "<", "Ana 2", "a, b", "Ana & Bia", "Jose\u0301", "José B", "w", "x", "#1",
 	strings.Repeat("🦄", 40), strings.Repeat("🦄", 39) + "x", "null", "away", "over", "[0]", "{n}", "\"q\"", "ß", "1+1",
@@ -37,7 +37,7 @@ func (p Player) Put(g ask.Group, got ask.Got) error {
 	if p.Seen != nil {
 		p.Seen(g)
 	}
-	// Another turn. Where some name theirs once more, those of the others stay named.
+	// A new turn begins without named cards. Where some people name theirs once more, the cards of the others stay named.
 	if len(g.Asked) > 2 && !strings.Contains(g.Asked[0].ID, "once more") {
 		clear(p.Named)
 	}

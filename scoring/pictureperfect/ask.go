@@ -24,7 +24,7 @@ type eventDialog struct {
 	State
 	a   ask.Asker
 	was scoring.Event // the event that is asked about once more, or nil
-	on  int           // how often the photos were chosen and the rounds went on all the same
+	on  int           // how often the table chose the photos, and then played on
 }
 
 // The keys in place of an answer.
@@ -65,12 +65,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 // put asks a group, and returns a key that was pressed in place of an answer.
 func (q eventDialog) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, key string, err error) {
 	v, err = ask.All(q.a, g, check)
-	for _, one := range v {
-		if one.Key != "" {
-			key = one.Key
-		}
-	}
-	return v, key, err
+	return v, keyOf(v), err
 }
 
 // wait asks for an Enter.
@@ -224,8 +219,8 @@ func (q eventDialog) gifts(e, old Round) (scoring.Event, error) {
 	return e, nil
 }
 
-// turn asks for the outcome of an offer, by its card. Nobody bids, the numbers are wrong, the table goes on alone: one key
-// each.
+// turn asks for the outcome of an offer, by its card. Three answers have a key each: nobody bids, the numbers are wrong, the
+// table goes on alone.
 func (q eventDialog) turn() (scoring.Event, error) {
 	e := Offer{By: q.auction().active()}
 	old, _ := q.was.(Offer)
@@ -252,7 +247,7 @@ func (q eventDialog) turn() (scoring.Event, error) {
 // about says that a question is about somebody's envelope.
 func about(seller name) ask.Thing { return ask.Thing{Face: sealed, Of: string(seller)} }
 
-// turnKeys are the letters in place of the outcome of an offer.
+// turnKeys returns the keys in place of the outcome of an offer.
 func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
 		{ID: setup.Nobody, Key: "n", None: true, Text: none, Table: true},
@@ -334,16 +329,6 @@ func (q eventDialog) bidder(old Offer, can []name) (name, error) {
 	return name(v.Line), err
 }
 
-// price asks for a number of decorations.
-func (q eventDialog) price(text lang.Text, about string, old, least, most int) (int, error) {
-	one := ask.Question{ID: "pp.price " + about, Text: text, Shape: ask.Number{Lo: least, Hi: most}}
-	if old > 0 {
-		one.Suggest = strconv.Itoa(old)
-	}
-	v, err := ask.Put(q.a, one, nil)
-	return v.One(), err
-}
-
 // fixed asks for the people who pay the price and look inside. A payer without decorations would make it free for all:
 // they are not on the list, unless nobody has any.
 func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
@@ -365,10 +350,16 @@ func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
 		e.Looks = append(e.Looks, name(id))
 		most = min(most, q.Books.Decorations[name(id)])
 	}
-	if most > 0 {
-		text := lang.N("What does {name} get for it, 0 to {most}?", "What does {name} get from each, 0 to {most}?")
-		e.Price, err = q.price(text.With("n", len(e.Looks), "name", e.By, "most", most), "of a look", old.Price, 0, most)
+	if most == 0 {
+		return e, "", nil
 	}
+	text := lang.N("What does {name} get for it, 0 to {most}?", "What does {name} get from each, 0 to {most}?")
+	price := ask.Question{ID: "pp.price of a look", Text: text.With("n", len(e.Looks), "name", e.By, "most", most), Shape: ask.Number{Hi: most}}
+	if old.Price > 0 {
+		price.Suggest = strconv.Itoa(old.Price)
+	}
+	paid, err := ask.Put(q.a, price, nil)
+	e.Price = paid.One()
 	return e, "", err
 }
 
@@ -548,22 +539,20 @@ func (q eventDialog) guest() (scoring.Event, error) {
 	if len(q.Guests) == 0 {
 		g.Notes = append(g.Notes, lang.T("Open one envelope after the other."))
 	}
-	e, key, err := q.judged(g, old)
+	e, key, err := q.putGuest(g, old)
 	switch {
 	case err != nil:
 		return nil, err
 	case key == keyRest && len(e.Fulfilled) == 0:
 		return Closed{}, nil
-	// Phones have placed this guest already: the letter says that nobody else did.
-	case key == keyRest:
-		return e, nil
-	case key == "":
+	// If phones have placed this guest already, the letter says that nobody else did.
+	case key != keyName:
 		return e, nil
 	}
 	if old.Name, err = q.naming(old.Name); err != nil {
 		return nil, err
 	}
-	e, _, err = q.judged(q.fulfillment("pp.fulfilled named", old, again), old)
+	e, _, err = q.putGuest(q.fulfillment("pp.fulfilled named", old, again), old)
 	return e, err
 }
 
@@ -600,8 +589,8 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 	return g
 }
 
-// judged puts the questions about a guest.
-func (q eventDialog) judged(g ask.Group, old Guest) (e Guest, key string, err error) {
+// putGuest puts the questions about a guest.
+func (q eventDialog) putGuest(g ask.Group, old Guest) (e Guest, key string, err error) {
 	told := func(v []ask.Value) Guest {
 		e := Guest{Name: old.Name, Fulfilled: map[name]*int{}, VIPs: v[len(v)-1].One()}
 		for k, n := range q.Table.Players {

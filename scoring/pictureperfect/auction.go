@@ -12,14 +12,14 @@ import (
 // The six auctions, by their outcome: bids and payments are decorations, nobody pays more than they own, and nobody bids
 // on their own offer (Auctions; Auction Cards).
 
-// An auction is one under way, with the books as they are.
+// An auction is the auction under way, with the books as they are.
 type auction struct {
 	Books
 	card string // "" between two auctions
 	left []name // people without a turn so far, in turn order
 }
 
-// auction returns the one under way.
+// auction returns the auction under way.
 func (s State) auction() auction { return auction{s.Books, s.Open, s.order()[s.Turns:]} }
 
 // secret reports whether the bids are hidden in hands.

@@ -241,7 +241,7 @@ func (s State) onward() State {
 	return s.endRound()
 }
 
-// endRound helps out who has nothing left, and passes the reference card on. Envelopes bought in the round may be opened
+// endRound helps out people who have nothing left, and passes the reference card on. Envelopes bought in the round may be opened
 // and offered from now on.
 func (s State) endRound() State {
 	sold := len(s.Books.Bought) > 0
@@ -262,7 +262,7 @@ func (s State) endRound() State {
 	return s
 }
 
-// count takes the numbers that the table counted. With Over an auction is over that the table led alone.
+// count takes the numbers that the table counted. With Over it also ends an auction that the table led alone.
 func (s State) count(e Count) (scoring.State, error) {
 	switch {
 	case s.posed():

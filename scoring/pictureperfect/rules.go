@@ -160,10 +160,10 @@ var worth = [4]int{-3, 1, 3, 6}
 // perPoint is how many decorations pay a point (Auctions, “Scoring”).
 const perPoint = 2
 
-// A guestList has the envelopes that were opened so far.
+// A guestList has the guests of the envelopes that were opened so far.
 type guestList []Guest
 
-// vips returns the number of VIP cards in them.
+// vips returns the number of VIP cards in their envelopes.
 func (opened guestList) vips() (n int) {
 	for _, g := range opened {
 		n += g.VIPs
@@ -185,7 +185,8 @@ func (opened guestList) mayName(guest string) error {
 	return nil
 }
 
-// papers returns them as a sheet has them: one without a name gets its number, with a mark if that is the name of another.
+// papers returns the guests as a sheet has them: a guest without a name gets its number, with a mark if another one is
+// called so.
 func (opened guestList) papers() []Guest {
 	all := append([]Guest{}, opened...)
 	for i, g := range all {
@@ -423,7 +424,7 @@ func missing(s State) (say lang.Text) {
 // A criterion is one step of the chain: the most of it wins.
 type criterion struct {
 	by              string
-	of              map[name]int // of whom it is known
+	of              map[name]int // the count of each person, where it is known
 	step, need, won lang.Text
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The same for any number of people (Auction Game Setup; summary).
+// The numbers that are the same for any number of people (Auction Game Setup; summary).
 const (
 	guests           = 14 // and as many envelopes
 	cardsPerEnvelope = 3

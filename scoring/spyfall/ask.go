@@ -39,7 +39,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	return t.askRound()
 }
 
-// round returns the round under way, or of a game that was played already the next one.
+// round returns the round under way. A game that was played already has no deals, and so begins a new one.
 func (s State) round() Round {
 	if s.Now == nil {
 		return Round{Absent: scoring.Absent{Away: s.Away}}
@@ -111,6 +111,7 @@ func (s State) crossed() []lang.Text {
 	return nil
 }
 
+// showPlaces lists the possible locations until an Enter, for the n-th time in this deal.
 func (t roundDialog) showPlaces(n int) error {
 	open, _ := t.split()
 	q := ask.Question{ID: "spyfall.places " + strconv.Itoa(n), Text: lang.T("Back to the deal"), Suggest: setup.Yes,

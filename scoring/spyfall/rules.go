@@ -46,13 +46,13 @@ type (
 
 func (Deal) Kind() string { return "deal" }
 
-// Opens says that all hear of an accusation.
+// Opens makes an accusation something that all hear of.
 func (Accusation) Opens() {}
 
 func (Accusation) Kind() string { return "accusation" }
 func (End) Kind() string        { return "end" }
 
-// Anyone lets a deal name who is away: it is refused in words that tell nobody's card.
+// Anyone lets a deal name absent people: the rules refuse it, in words that tell nobody's card.
 func (Deal) Anyone() {}
 
 // The endings (rulebook, Final da Rodada; the last one: English edition).
@@ -257,7 +257,7 @@ func (s State) end(r Round, e End) (State, error) {
 		}
 	}
 	r.Spy, r.Location, r.Ending = e.Spy, e.Location, e.Ending
-	// The part of the ledger belongs to the people of the deal, and Begin reads from Away who is not among them.
+	// The part of the ledger belongs to the people of the deal, and Begin leaves out everybody in Away.
 	s.Rounds, s.Now, s.Away = append(slices.Clip(s.Rounds), r), nil, r.Away
 	s.pay(r)
 	return s, nil
@@ -320,7 +320,7 @@ var (
 	atClosing = lang.T("Spyfall rulebook (English edition), Time up")
 )
 
-// pay pays a round. Unless the spy named a location, the one whom all accused decides it.
+// pay pays a round. Unless the spy named a location, the person whom all accused decides it.
 func (s *State) pay(r Round) {
 	s.BeginNumbered(lang.T("Round {n}").With("n", len(s.Rounds)))
 	e, accused, caught, hidden := r.Ending, r.Ending.Suspect, lang.T("{name}, the spy, was accused by all"), atClosing
@@ -368,7 +368,7 @@ func (s *State) spyWins(spy scoring.Name, bonus int, why, where lang.Text) {
 	}
 }
 
-// othersWin pays who was there, but the spy, and the accuser once more. A vote or a wrong guess has no accuser.
+// othersWin pays everybody who was there but the spy, and the accuser once more. A vote or a wrong guess has no accuser.
 func (s *State) othersWin(r Round, why lang.Text) {
 	why = why.With("name", r.Spy)
 	for _, n := range s.Table.Players {

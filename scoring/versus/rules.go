@@ -10,7 +10,7 @@ import (
 
 // The events.
 type (
-	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the other to Gives. Out are those who had
+	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the other to Gives. Out are people who had
 	// no cards left and leave the game with it; Gives may be one of them.
 	Slap struct {
 		By    scoring.Name   `json:"by"`
@@ -67,7 +67,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, err
 }
 
-// The heading under which most gems are told: an amulet takes its part back.
+// The headings under which gems are summed up. An amulet takes a gem back under the heading that it came under.
 var firstToSlap, fromOthers = lang.T("First to slap"), lang.T("Gems from others")
 
 // slap gives the two top gems of the pile away.
@@ -114,7 +114,7 @@ func (s State) Ended() bool { return s.pile() < gemsASlap || len(s.in()) <= 2 }
 
 var atOut = lang.T("Versus rulebook, Better luck next time")
 
-// goOut takes out who had played their last card, and was not the one to slap.
+// goOut takes people out who had played their last card, and were not the one to slap.
 func (s State) goOut(e Slap) (State, error) {
 	for i, n := range e.Out {
 		at := []string{"out", fault.Index(i)}
@@ -223,7 +223,7 @@ func (s State) last() (slap Slap, ok bool) {
 
 // ---- Fim do jogo
 
-// Decide ranks who is in play before those who are out. A tie is a shared victory: a house reading, the rulebook is silent.
+// Decide ranks people in play before those who are out. A tie is a shared victory: a house reading, the rulebook is silent.
 func (s State) Decide(r scoring.Result) scoring.Result {
 	for _, n := range s.Now.Out {
 		r.Last = append(r.Last, scoring.Row(n))

@@ -128,7 +128,7 @@ func Decided(r scoring.Result) bool {
 	return r.Over && r.Needs == "" && (len(r.Parts) > 0 || !r.Counted())
 }
 
-// howFar returns how much of a game was scored that is not decided. laid: it has begun.
+// howFar returns how much was scored of a game that is not decided. laid says that it has begun.
 func howFar(r scoring.Result, laid bool) lang.Text {
 	switch n := len(r.Parts); {
 	case Decided(r):
@@ -149,8 +149,8 @@ func howFar(r scoring.Result, laid bool) lang.Text {
 type Wish struct {
 	GameID  string    // scoring.Game.ID
 	Since   time.Time // the end of a game
-	Evening bool      // those of one evening:
-	Day     time.Time // the last one that began on this day; the latest, if zero
+	Evening bool      // only the games of one evening
+	Day     time.Time // of the last evening that has a game of this day; zero: of the latest evening
 }
 
 // Select returns games, the latest first. Those whose day nobody knows come last.
@@ -192,9 +192,10 @@ func sameDay(a, b time.Time) bool { return dayOf(a) == dayOf(b) }
 
 func dayOf(t time.Time) string { return t.Local().Format(time.DateOnly) }
 
-// evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games, the latest first. A
-// game belongs to the evening in which it ended; one of which only the day is known, to the last evening of that day.
-func evening(all []Row, is func(Row) bool) []Row {
+// evening returns the latest evening that has a game that fits, the latest game first. It expects all games, the latest
+// first. A game belongs to the evening in which it ended; one of which only the day is known, to the last evening of that
+// day.
+func evening(all []Row, fits func(Row) bool) []Row {
 	if unknown := slices.IndexFunc(all, func(r Row) bool { return r.Ended.IsZero() }); unknown >= 0 {
 		all = all[:unknown]
 	}
@@ -206,7 +207,7 @@ func evening(all []Row, is func(Row) bool) []Row {
 				began = s
 			}
 		}
-		if slices.ContainsFunc(all[:n], is) {
+		if slices.ContainsFunc(all[:n], fits) {
 			return all[:n]
 		}
 		all = all[n:]

@@ -87,10 +87,10 @@ func (h Games) Look() (l Listing, err error) {
 	return l, nil
 }
 
-// Newest returns the games for which is is true, the one whose file changed last first.
-func (l Listing) Newest(is func(Row) bool) (rows []*Row) {
+// Newest returns the games that fit, the one whose file changed last first.
+func (l Listing) Newest(fits func(Row) bool) (rows []*Row) {
 	for i, r := range l.Rows {
-		if is(r) {
+		if fits(r) {
 			rows = append(rows, &l.Rows[i])
 		}
 	}
@@ -149,8 +149,8 @@ func (h Games) decoded(rows []Row) []Game {
 	return games
 }
 
-// derived returns the file of the list, one for each folder and language, and the key of those who can use it: this very
-// executable, since another one may pay otherwise.
+// derived returns the file of the list, one for each folder and language, and its key. Only the executable that wrote a list
+// has the same key, since another one may pay other points.
 func (h Games) derived() (file, key string) {
 	path, err := filepath.Abs(h.Folder.Data)
 	if err != nil {
@@ -167,9 +167,9 @@ const fields = 13
 
 // A rowList is a derived list that is read from its beginning to its end.
 type rowList struct {
-	lines      int    // that it has
+	lines      int    // the number of its rows
 	name, line string // the file's name in the next row, and the rest of that row
-	text       string // behind that row
+	text       string // all that stands behind that row
 }
 
 // readList opens a list. One that cannot be read, or that another executable made, has no lines.

@@ -25,7 +25,7 @@ func (h Games) Log(s *session.Session) report.Doc {
 }
 
 // did says the effect of a line of a log.
-func did(g scoring.Game, l session.Logged) (say []lang.Text) {
+func did(g scoring.Game, l session.LogLine) (say []lang.Text) {
 	switch {
 	case l.Undo > 0:
 		return []lang.Text{lang.T("Undone: back to line {n}.").With("n", l.Undo)}
@@ -45,7 +45,7 @@ func did(g scoring.Game, l session.Logged) (say []lang.Text) {
 }
 
 // corrected says how an event was, and how it is now; of a table only the differences.
-func corrected(g scoring.Game, was, now session.Told) []lang.Text {
+func corrected(g scoring.Game, was, now session.LogEvent) []lang.Text {
 	before, after := g.Tell(was.Before, was.Event), g.Tell(now.Before, now.Event)
 	if t, is := was.Event.(setup.Table); is {
 		to, _ := now.Event.(setup.Table)

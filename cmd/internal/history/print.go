@@ -12,8 +12,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A listed is the JSON of a kept game.
-type listed struct {
+// A gameJSON is a kept game as JSON has it.
+type gameJSON struct {
 	ID       string   `json:"id"`
 	Game     string   `json:"game"`
 	Mode     []string `json:"mode,omitempty"`
@@ -56,10 +56,10 @@ func (h Games) table(games []Game) report.Table {
 	return t
 }
 
-func data(games []Game) []listed {
-	all := []listed{}
+func data(games []Game) []gameJSON {
+	all := []gameJSON{}
 	for _, g := range games {
-		it := listed{ID: g.ID, Game: g.GameID, Mode: g.Mode, Players: append([]string{}, g.Players...), Over: g.Over, Winners: append([]string{}, g.Winners()...)}
+		it := gameJSON{ID: g.ID, Game: g.GameID, Mode: g.Mode, Players: append([]string{}, g.Players...), Over: g.Over, Winners: append([]string{}, g.Winners()...)}
 		it.Minutes = g.Minutes()
 		if it.Started = g.when(time.RFC3339); !g.DayAlone && !g.Began.IsZero() {
 			it.Started = g.Began.Local().Format(time.RFC3339)

@@ -14,13 +14,13 @@ import (
 type Change struct {
 	Before, After scoring.State
 	Event, Was    scoring.Event // new and old; nil if there is none
-	Refused       []Refused     // later events that would not be possible any more; Make takes them out
+	Refused       []Refusal     // later events that would not be possible any more; Make takes them out
 
 	line Line
 }
 
-// Refused is an event that a change makes impossible, and why.
-type Refused struct {
+// A Refusal is an event that a change makes impossible, and why.
+type Refusal struct {
 	Item Item
 	Why  error
 }
@@ -29,8 +29,8 @@ var errNames error = &fault.Failed{Say: lang.T("A name is put right by another n
 
 var errTable error = &fault.Failed{Say: lang.T("The table cannot be taken out.")}
 
-// Do puts events that nobody was asked for: people, a stop, that everything is laid out. A game that was played elsewhere
-// is put at once, its table first.
+// Do puts events that nobody was asked for: people, a stop, the word that everything is laid out. A game that was played
+// elsewhere is put at once, its table first.
 func (s *Session) Do(events ...scoring.Event) error {
 	if st := s.State(); st != nil && len(events) == 1 {
 		events = apart(scoring.FrameOf(st), events[0])
@@ -66,7 +66,7 @@ func (s *Session) Remove(id ItemID) (*Change, error) {
 	case 0:
 		return nil, errTable
 	}
-	if it := s.last().items[s.last().index(id)]; it.calls {
+	if it := s.last().items[s.last().index(id)]; it.renames {
 		return nil, errNames
 	}
 	return s.propose(Line{Drop: []ItemID{id}}, nil)
@@ -111,7 +111,7 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 	for _, it := range now.items[at+len(l.Drop):] {
 		next, err := s.play(st, it)
 		if err != nil {
-			c.Refused = append(c.Refused, Refused{it, err})
+			c.Refused = append(c.Refused, Refusal{it, err})
 			l.Drop = append(l.Drop, it.ID)
 			continue
 		}
@@ -121,9 +121,10 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 	return c, nil
 }
 
-// Make puts a change on the disk, of which nothing was written since it was proposed. One that changes nothing, and was not half told, leaves no line.
+// Make puts a change on the disk, if no line was written since it was proposed. A change that changes nothing leaves no
+// line, unless answers of its dialog are on the disk.
 func (s *Session) Make(c *Change) error {
-	// Answers that were given on the way are drafts on the disk, and the line that ends them is needed.
+	// Such answers are a draft, which only a line can end.
 	if _, half := s.last().drafts[c.line.In]; !half && !c.Changes() {
 		return nil
 	}

@@ -72,13 +72,13 @@ func (tl *timeline) Place(n int) LineNo {
 
 func (tl *timeline) last() *moment { return tl.moments[len(tl.moments)-1] }
 
-// fold returns the states before each item, and after the last. Items at the beginning that stand so now are not folded again.
-// If an item is refused, its place is returned with the states before it.
+// fold returns the states before each item, and after the last. Items at the beginning that are as they are now are not
+// folded again. If an item is refused, fold returns its place and the states before it.
 func (tl *timeline) fold(items []Item) (states []scoring.State, at int, err error) {
 	now := tl.last().items
 	// An item changes under its ID by another name alone, so the states before the first item that differs can stay.
 	same := 0
-	for same < min(len(items), len(now), len(tl.states)-1) && items[same].ID == now[same].ID && items[same].called == now[same].called {
+	for same < min(len(items), len(now), len(tl.states)-1) && items[same].ID == now[same].ID && items[same].renamedIn == now[same].renamedIn {
 		same++
 	}
 	states = append(states, tl.states[:same+1]...)
@@ -92,9 +92,10 @@ func (tl *timeline) fold(items []Item) (states []scoring.State, at int, err erro
 	return states, len(items), nil
 }
 
-// play returns the state after an item. The names that one gives stand in all items before it.
+// play returns the state after an item. An item that only changes names changes no state: the new names stand in all items
+// before it already.
 func (tl *timeline) play(st scoring.State, it Item) (scoring.State, error) {
-	if it.calls {
+	if it.renames {
 		return st, nil
 	}
 	return tl.apply(st, it.Event)
@@ -120,7 +121,7 @@ func (tl *timeline) before(id ItemID) scoring.State {
 	return tl.Before(id)
 }
 
-// asks returns how an event is asked for; nil if nobody is.
+// asks returns the question that asks for an event; nil if nobody is asked for such an event.
 func (tl *timeline) asks(st scoring.State, e scoring.Event) question {
 	if t, is := e.(setup.Table); is {
 		return tl.agree(t)

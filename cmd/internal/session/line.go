@@ -16,8 +16,8 @@ import (
 
 const format = 1 // Head.V
 
-// A Line is a line of a game's file: a head, answers, events put in or taken out, a dialog given up (In alone), an undo or
-// a redo.
+// A Line is a line of a game's file: a head, answers, events put in or taken out, the end of a dialog without an event (In
+// alone), an undo or a redo.
 type Line struct {
 	At     time.Time `json:"at"`
 	Game   *Head     `json:"game,omitempty"`
@@ -81,6 +81,7 @@ func unread(line LineNo, err error) error {
 	return &fault.Failed{Say: lang.T("line {line} cannot be used: {why}").With("line", line, "why", err), Err: err}
 }
 
+// stamp returns the time of a line, which has no fractions of a second.
 func stamp(now func() time.Time) time.Time { return now().Truncate(time.Second) }
 
 // read returns the game that lines lead to. With an error it is the game before the line that is named, or nil if that is

@@ -6,25 +6,25 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A Logged is a line of a game's file that is more than an answer: its events, put in and taken out, or the line to which
-// it leads back.
-type Logged struct {
+// A LogLine is a line of a game's file that is more than an answer: the events that it puts in and takes out, or the line
+// to which it leads back.
+type LogLine struct {
 	Line         LineNo
 	At           time.Time
-	Put, Dropped []Told
+	Put, Dropped []LogEvent
 	Undo, Redo   LineNo
 }
 
-// A Told is an event with the game before it, as scoring.Game.Tell needs it; nil before the table.
-type Told struct {
+// A LogEvent is an event with the game before it, as scoring.Game.Tell needs both; Before is nil before the table.
+type LogEvent struct {
 	Before scoring.State
 	Event  scoring.Event
 }
 
 // Log returns everything that was done, corrections and undos included.
-func (s *Session) Log() (log []Logged) {
+func (s *Session) Log() (log []LogLine) {
 	for i, m := range s.moments[1:] {
-		l := Logged{Line: m.line, At: m.by.At, Undo: m.by.Undo, Redo: m.by.Redo}
+		l := LogLine{Line: m.line, At: m.by.At, Undo: m.by.Undo, Redo: m.by.Redo}
 		if was := s.moments[i]; l.Undo == 0 && l.Redo == 0 {
 			l.Put, l.Dropped = s.told(m.items, was.items), s.told(was.items, m.items)
 		}
@@ -36,7 +36,7 @@ func (s *Session) Log() (log []Logged) {
 }
 
 // told returns the events of items that are not among others.
-func (tl *timeline) told(items, others []Item) (out []Told) {
+func (tl *timeline) told(items, others []Item) (out []LogEvent) {
 	fresh := without(items, others)
 	if len(fresh) == 0 {
 		return nil
@@ -45,7 +45,7 @@ func (tl *timeline) told(items, others []Item) (out []Told) {
 	states, _, _ := tl.fold(items)
 	for i, it := range items {
 		if len(fresh) > 0 && fresh[0].ID == it.ID && i < len(states) {
-			out, fresh = append(out, Told{states[i], it.Event}), fresh[1:]
+			out, fresh = append(out, LogEvent{states[i], it.Event}), fresh[1:]
 		}
 	}
 	return out

@@ -23,14 +23,14 @@ import (
 //	4 {"said":{"in":"next",…}}                    item 300, a draft of “next”; an undo leads to 3
 //	5 {"undo":3}                                  as after line 3; a redo leads to 4
 type moment struct {
-	line         LineNo           // that led here
-	by           Line             // that line
-	mark         LineNo           // the last one that is no answer
-	itemsSince   LineNo           // that left the items as they are: chance begins there
-	undo         LineNo           // that an undo leads to; 0: there is nothing to undo
-	redo         LineNo           // that a redo leads to; 0: there is nothing to redo
-	run          run              // of answers, if answers led here
-	ended        string           // the dialog that was ended here
+	line         LineNo           // the line that led here, by number
+	by           Line             // and itself
+	mark         LineNo           // the last line that is no answer
+	itemsSince   LineNo           // the last line that changed the items: chance begins there
+	undo         LineNo           // the line to which an undo leads; 0: there is nothing to undo
+	redo         LineNo           // the line to which a redo leads; 0: there is nothing to redo
+	run          run              // the answers that led here, if answers did
+	ended        string           // the dialog that ended here
 	items        []Item           // in the order in which they count
 	drafts       map[string]draft // dialogs that are under way
 	insertBefore ItemID           // the item before which the event of the dialog “next” goes; 0: at the end
@@ -46,7 +46,7 @@ type run struct {
 type draft struct {
 	seed    uint64
 	entries []ask.Entry
-	lines   []LineNo // that gave them
+	lines   []LineNo // the line of each
 }
 
 // An Item is an event of the game as it stands. Item 0 is the table.
@@ -56,12 +56,12 @@ type Item struct {
 	Said  []ask.Entry // the answers that it was made of
 	At    time.Time
 
-	seed uint64 // with which it was asked
+	seed uint64 // the chance of the dialog that asked for it
 	told bool   // the table was asked for it as the next event
 	late bool   // it was forgotten, and put in before another event
 
-	called LineNo // line of the last event that gave people other names, which stand in this one
-	calls  bool   // it is such an event
+	renamedIn LineNo // the line of the last event whose new names stand in this item
+	renames   bool   // it only gives people other names
 }
 
 // A LineNo is the number of a line in a game's file, from 1.
@@ -71,7 +71,7 @@ type LineNo int
 type ItemID int
 
 // Named reports whether an item only gives people other names: an undo takes it back, and nothing else does.
-func (it Item) Named() bool { return it.calls }
+func (it Item) Named() bool { return it.renames }
 
 const perLine = 100
 
@@ -100,7 +100,7 @@ func (tl *timeline) after(l Line) (*moment, error) {
 	return tl.back(before, l)
 }
 
-// back returns an earlier moment as the one after the next line.
+// back returns the moment after an undo or a redo: an earlier one, under the number of the new line.
 func (tl *timeline) back(before *moment, l Line) (*moment, error) {
 	to := max(l.Undo, l.Redo)
 	if to < 1 || to > before.line {
@@ -141,7 +141,7 @@ func (tl *timeline) said(m, before *moment, said Said) error {
 	return nil
 }
 
-// has reports whether there is something to talk about in a dialog.
+// has reports whether a dialog has its subject: a table that has not agreed, a game to go on with, or an item.
 func (m *moment) has(in string) bool {
 	switch what, id := split(in); what {
 	case inTable:
@@ -201,8 +201,8 @@ func (tl *timeline) put(m, before *moment, l Line) error {
 	}
 	was := before.items
 	for i := range fresh {
-		if c, is := calls(slices.Concat(was, fresh[:i]), fresh[i].Event); is && at == len(was) && len(l.Drop) == 0 {
-			fresh[i].calls = true
+		if c, is := changesNames(slices.Concat(was, fresh[:i]), fresh[i].Event); is && at == len(was) && len(l.Drop) == 0 {
+			fresh[i].renames = true
 			was, fresh = c.items(was, m.line), slices.Concat(c.items(fresh[:i], m.line), fresh[i:])
 			before = c.moment(before)
 		}
@@ -250,7 +250,7 @@ func (tl *timeline) items(line LineNo, before *moment, l Line) (fresh []Item, er
 	return fresh, nil
 }
 
-// corrects reports whether a line puts something in place of its first Drop; else, without Put, it removes that.
+// corrects reports whether a line puts an event in place of its first Drop. Without Put it removes that one.
 func (l Line) corrects() bool { return len(l.Drop) > 0 && len(l.Put) > 0 && l.In == edit(l.Drop[0]) }
 
 // place returns where a line puts its events.
@@ -279,7 +279,7 @@ func (m *moment) index(id ItemID) int {
 func (m *moment) keep(before *moment, l Line, fresh []Item) {
 	m.insertBefore = m.follows(before, l, fresh, before.insertBefore)
 	// People who come in the middle of a turn take part from the next turn on: the turn under way goes in front of them.
-	fresh = slices.DeleteFunc(slices.Clone(fresh), func(it Item) bool { return it.calls })
+	fresh = slices.DeleteFunc(slices.Clone(fresh), func(it Item) bool { return it.renames })
 	if m.insertBefore == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
 		m.insertBefore = fresh[0].ID
 	}

@@ -11,18 +11,18 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A calling gives people other names in everything that was told before: events, their answers, and those of dialogs under
-// way. So a name that is put right is right everywhere at once. The event itself stays among the items, for an undo to name
-// it, and changes no state.
-type calling struct {
+// A nameChange gives people other names in everything before it: events, their answers, and those of dialogs under way. So
+// a name that is put right is right everywhere at once. The event itself stays among the items, for an undo to name it, and
+// changes no state.
+type nameChange struct {
 	names map[scoring.Name]scoring.Name
 	rows  map[scoring.Row]scoring.Row
-	all   []string // all names of before: in the ID of a question a longer name is no shorter one
+	all   []string // all old names: in the ID of a question the longest one that fits counts, and not a shorter one in it
 }
 
-// calls returns the other names that an event gives to people at the table to which items lead; false if it does more than
-// that, or if two people would have one name.
-func calls(items []Item, e scoring.Event) (c calling, is bool) {
+// changesNames returns the other names that an event gives to people at the table to which items lead; false if it does more
+// than that, or if two people would have one name.
+func changesNames(items []Item, e scoring.Event) (c nameChange, is bool) {
 	p, is := e.(scoring.People)
 	if !is || len(p.Renamed) == 0 || len(p.Begin) > 0 || len(items) == 0 {
 		return c, false
@@ -37,10 +37,10 @@ func calls(items []Item, e scoring.Event) (c calling, is bool) {
 			now = seats
 		}
 	}
-	c = calling{names: p.Renamed, rows: map[scoring.Row]scoring.Row{}}
+	c = nameChange{names: p.Renamed, rows: map[scoring.Row]scoring.Row{}}
 	for _, n := range now.Players {
 		c.all = append(c.all, string(n))
-		// In the ID of a question it may be a number: the name is put right from now on.
+		// In the ID of a question such a name may be a number, so it is put right from now on alone.
 		if _, other := c.names[n]; other && strings.Trim(string(n), "0123456789") == "" {
 			return c, false
 		}
@@ -53,18 +53,18 @@ func calls(items []Item, e scoring.Event) (c calling, is bool) {
 	for _, was := range table.Teams {
 		c.all = append(c.all, string(was.Name))
 		for _, team := range p.Teams {
-			if slices.Equal(team.Players, called(was.Players, c.names)) {
+			if slices.Equal(team.Players, renamed(was.Players, c.names)) {
 				c.rows[was.Name] = team.Name
 			}
 		}
 	}
-	away := slices.Sorted(slices.Values(called(now.Away, c.names)))
-	return c, slices.Equal(p.Players, called(now.Players, c.names)) && slices.Equal(slices.Sorted(slices.Values(p.Away)), away) &&
+	away := slices.Sorted(slices.Values(renamed(now.Away, c.names)))
+	return c, slices.Equal(p.Players, renamed(now.Players, c.names)) && slices.Equal(slices.Sorted(slices.Values(p.Away)), away) &&
 		setup.CheckNames(p.Players) == nil
 }
 
-// called returns names as they are with other names.
-func called[S comparable](names []S, now map[S]S) []S {
+// renamed returns names, with the new one in place of each that changes.
+func renamed[S comparable](names []S, now map[S]S) []S {
 	out := slices.Clone(names)
 	for i, n := range names {
 		if other, has := now[n]; has {
@@ -74,20 +74,20 @@ func called[S comparable](names []S, now map[S]S) []S {
 	return out
 }
 
-// items returns items with the other names. line is that of the event that gives them.
-func (c calling) items(items []Item, line LineNo) []Item {
+// items returns items with the other names. line is the line of the event that gives them.
+func (c nameChange) items(items []Item, line LineNo) []Item {
 	items = slices.Clone(items)
 	for i := range items {
 		it := &items[i]
-		it.Event = sheet.Replace(it.Event, func(n scoring.Name) scoring.Name { return called([]scoring.Name{n}, c.names)[0] })
-		it.Event = sheet.Replace(it.Event, func(r scoring.Row) scoring.Row { return called([]scoring.Row{r}, c.rows)[0] })
-		it.Said, it.called = c.entries(it.Said), line
+		it.Event = sheet.Replace(it.Event, func(n scoring.Name) scoring.Name { return renamed([]scoring.Name{n}, c.names)[0] })
+		it.Event = sheet.Replace(it.Event, func(r scoring.Row) scoring.Row { return renamed([]scoring.Row{r}, c.rows)[0] })
+		it.Said, it.renamedIn = c.entries(it.Said), line
 	}
 	return items
 }
 
 // moment returns a moment whose dialogs under way have the other names.
-func (c calling) moment(m *moment) *moment {
+func (c nameChange) moment(m *moment) *moment {
 	now := *m
 	now.drafts = map[string]draft{}
 	for in, d := range m.drafts {
@@ -99,7 +99,7 @@ func (c calling) moment(m *moment) *moment {
 
 // entries returns answers with the other names: of those who answer, in the IDs of questions, and of people who were
 // chosen. Free text stays as it was typed, unless it is the list of people.
-func (c calling) entries(said []ask.Entry) []ask.Entry {
+func (c nameChange) entries(said []ask.Entry) []ask.Entry {
 	said = slices.Clone(said)
 	for i := range said {
 		e := &said[i]
@@ -113,15 +113,15 @@ func (c calling) entries(said []ask.Entry) []ask.Entry {
 }
 
 // name returns the other name of a person or a team.
-func (c calling) name(of string) string {
+func (c nameChange) name(of string) string {
 	if row, has := c.rows[scoring.Row(of)]; has {
 		return string(row)
 	}
-	return string(called([]scoring.Name{scoring.Name(of)}, c.names)[0])
+	return string(renamed([]scoring.Name{scoring.Name(of)}, c.names)[0])
 }
 
 // line returns an answer with the other names: one name, or a list of names. In front of a newcomer's may be a plus.
-func (c calling) line(line string) string {
+func (c nameChange) line(line string) string {
 	var names []setup.Name
 	if json.Unmarshal([]byte(line), &names) != nil {
 		return c.name(line)
@@ -136,7 +136,7 @@ func (c calling) line(line string) string {
 }
 
 // id returns the ID of a question with the other names in it. Names there are whole words, behind the first one.
-func (c calling) id(id string) string {
+func (c nameChange) id(id string) string {
 	words := strings.Split(id, " ")
 	out := words[:1:1]
 	for at := 1; at < len(words); at++ {
@@ -161,7 +161,7 @@ func apart(f scoring.Frame, e scoring.Event) []scoring.Event {
 		return []scoring.Event{e}
 	}
 	names, seats := p, p
-	names.Players, names.Away, names.Begin = called(f.Table.Players, p.Renamed), called(f.Away, p.Renamed), nil
+	names.Players, names.Away, names.Begin = renamed(f.Table.Players, p.Renamed), renamed(f.Away, p.Renamed), nil
 	if slices.Equal(names.Players, p.Players) && len(names.Away) == len(p.Away) && len(p.Begin) == 0 {
 		return []scoring.Event{e}
 	}

@@ -40,7 +40,7 @@ func (s *Session) Sheet() scoring.Sheet {
 	out := scoring.Sheet{Game: s.game, Setup: s.head.Setup, Played: s.head.Played}
 	out.Table = s.Items()[0].Event.(setup.Table)
 	for _, it := range s.Items()[1:] {
-		if !it.calls {
+		if !it.renames {
 			out.Events = append(out.Events, it.Event)
 		}
 	}

@@ -50,8 +50,8 @@ func (s *Session) Span() (p Span) {
 	return p
 }
 
-// turns returns how many turns items have, and when the last of those was told that were told at the table; turns that came
-// with a sheet were told elsewhere. states are those before each item.
+// turns returns how many turns items have, and when the last one was told at the table; turns that came with a sheet were
+// told elsewhere. states has the state before each item.
 func (s *Session) turns(items []Item, states []scoring.State) (n int, told time.Time) {
 	for i, it := range items {
 		if !isTurn(it, states[i]) {

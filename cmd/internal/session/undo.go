@@ -10,10 +10,10 @@ import (
 
 // A Step holds the answers, the event or the change of several events that an undo would take back, or a redo bring back.
 type Step struct {
-	In      string      // the dialog that Answers belong to, or that was ended
+	In      string      // the dialog that Answers belong to, or that ended
 	Answers []ask.Entry // some may be secret
-	Items   []Item      // that are put
-	Dropped []Item      // that are taken out
+	Items   []Item      // events put in
+	Dropped []Item      // events taken out
 }
 
 var (
@@ -46,6 +46,7 @@ func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().undo, false) }
 // ToRedo returns the step that Redo would bring back; false if there is none.
 func (s *Session) ToRedo() (Step, bool) { return s.step(s.last().redo, true) }
 
+// step returns the step between now and an earlier line, to which an undo or a redo would lead.
 func (tl *timeline) step(to LineNo, redo bool) (Step, bool) {
 	if to == 0 {
 		return Step{}, false

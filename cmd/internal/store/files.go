@@ -41,7 +41,7 @@ func (f Folder) Files() ([]GameFile, error) {
 
 // Each does something for all numbers below n, some at the same time.
 func Each(n int, do func(i int)) {
-	// So many are done one after the other: a goroutine each would cost more than it saves.
+	// One goroutine takes this many numbers: a goroutine for each would cost more than it saves.
 	const some = 256
 	var wait sync.WaitGroup
 	for from := 0; from < n; from += some {

@@ -55,7 +55,7 @@ func (f Folder) People() string { return filepath.Join(f.Data, "people.json") }
 // State returns a small file that need not be copied: a clock, the phones' names.
 func (f Folder) State(name string) string { return filepath.Join(f.Data, stateName, name+".json") }
 
-// letters are those of IDs: no vowels, so that no words come about, and none that looks like another.
+// letters has the letters of IDs: no vowels, so that no words come about, and none that looks like another.
 const letters = "bcdfghjkmnpqrstvwxz"
 
 // NewID returns an ID that no game has, not even a deleted one, from somebody's randomness.
@@ -73,7 +73,7 @@ func (f Folder) NewID(pick func(n int) int) string {
 	}
 }
 
-// Find returns the ID of a game from that or its beginning; of the one that was changed last, from "".
+// Find returns the ID of the game that a word is or begins; for "", of the game that was changed last.
 func (f Folder) Find(word string) (id string, err error) {
 	if word == "" {
 		for g := range f.Newest() {

@@ -42,7 +42,7 @@ func (f Folder) CheckNames() error {
 	return &fault.Failed{Say: say.With("why", err), Err: err}
 }
 
-// Now returns how somebody is called now who has a name in a game that began at a time.
+// Now returns the present name of a person who is called name in a game that began at that time.
 func (n Names) Now(name string, began time.Time) string {
 	for _, r := range n.Renamed {
 		if !began.After(r.At) && n.key(name) == n.key(r.Was) {
@@ -52,8 +52,8 @@ func (n Names) Now(name string, began time.Time) string {
 	return name
 }
 
-// Together returns how people who sat at one table are called now, by how they were called then, of those whose name has
-// changed. Two people at one table keep two names: of them nobody's has.
+// Together returns the present names of people at one table whose name has changed, by their names of then. If two of them
+// would get one name, they are two people after all, and nobody's name changes.
 func (n Names) Together(names []string, began time.Time) map[string]string {
 	changed, taken := map[string]string{}, map[string]bool{}
 	for _, name := range names {

@@ -48,15 +48,15 @@ type File struct {
 	lock *flock.Flock
 	was  fs.FileInfo // to find out whether the path still leads to this file
 	tail
-	torn   bool   // something stands behind the last good line
-	good   []byte // everything up to there, in case that another program takes the file away
-	beside string // the copy of it that was written then
+	torn   bool   // a piece of a line stands behind the last good one
+	good   []byte // all good lines, in case another program takes the file away
+	beside string // the file that they were copied to then
 }
 
 // A tail is where a file ends.
 type tail struct {
-	size int64  // behind the last good line
-	sum  string // of that line
+	size int64  // where the last good line ends
+	sum  string // the sum of that line
 	open bool   // its line end is missing
 }
 

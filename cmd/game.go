@@ -17,7 +17,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// lastDatabaseCommit is the last whose program kept games in games.db. It can write them all as score sheets.
+// lastDatabaseCommit is the last commit whose program kept games in games.db. That program can write them all as score
+// sheets.
 const lastDatabaseCommit = "d34f9fa36635"
 
 // older says once that a folder has the games of an earlier program, and how they come over.

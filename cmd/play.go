@@ -57,11 +57,11 @@ func newResume(a *app) *cobra.Command {
 	return c
 }
 
-// An evening is one run of the program at a table.
-type evening func(context.Context, *play.Room) error
+// A task is the work of one run of the program at a table.
+type task func(context.Context, *play.Room) error
 
 // sharing adds the flags for phones, and returns a function that puts phones beside the laptop if the line asks for them.
-func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
+func (a *app) sharing(c *cobra.Command, resumes bool) func(task) task {
 	share := c.Flags().Bool("share", false, a.say(lang.T("phones in the same network answer too, and a browser shows the board")))
 	at := c.Flags().String("addr", "", a.say(lang.T("with --share: the `address` of this computer that phones use, if it has several")))
 	_ = c.RegisterFlagCompletionFunc("addr", func(*cobra.Command, []string, string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
@@ -70,7 +70,7 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 		}
 		return all, cobra.ShellCompDirectiveNoFileComp
 	})
-	return func(do evening) evening {
+	return func(do task) task {
 		return func(ctx context.Context, s *play.Room) error {
 			if !*share && *at == "" {
 				return do(ctx, s)
@@ -106,8 +106,8 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 // menu runs the start menu, for a line without a command.
 func menu(ctx context.Context, s *play.Room) error { return s.Menu(ctx) }
 
-// atTable runs an evening with a keyboard, until it ends or a signal ends it.
-func (a *app) atTable(ctx context.Context, do evening) error {
+// atTable runs a task with a keyboard, until it ends or a signal ends it.
+func (a *app) atTable(ctx context.Context, do task) error {
 	p := a.printer()
 	p.Plain = a.Plain(a.plain, true)
 	return a.withKeyboard(a.screen, func(k tty.Keyboard) error {

@@ -50,7 +50,7 @@ func newSetup(a *app) *cobra.Command {
 	}
 	// Only games with a layout have flags of their own. A page of help does without their commands.
 	for _, g := range shelf.Games {
-		if g.Layout != nil && slices.Contains(a.args, c.Name()) { // a page of help does without
+		if g.Layout != nil && slices.Contains(a.args, c.Name()) {
 			of := newSetupOf(a, g)
 			of.GroupID = games.ID
 			c.AddCommand(of)

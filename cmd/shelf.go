@@ -39,19 +39,19 @@ func newShelf(a *app) *cobra.Command {
 
 // shelved lists all games, and names the folder for files of one's own.
 func (a *app) shelved() report.Doc {
-	type listed struct {
+	type entry struct {
 		ID      string `json:"id"`
 		Name    string `json:"name"`
 		Players string `json:"players"`
 		File    bool   `json:"file"` // it is in a file
 	}
 	data := struct {
-		Games  []listed `json:"games"`
-		Folder string   `json:"folder"`
+		Games  []entry `json:"games"`
+		Folder string  `json:"folder"`
 	}{Folder: a.folder().Shelf()}
 	t := report.Table{Columns: []string{a.say(lang.T("Game")), a.say(lang.T("ID")), a.say(lang.T("People"))}, Words: 3}
 	for _, g := range a.rack().All() {
-		it := listed{g.ID, a.say(g.Name), seats(g), g.File != nil}
+		it := entry{g.ID, a.say(g.Name), seats(g), g.File != nil}
 		data.Games = append(data.Games, it)
 		t.Rows = append(t.Rows, []string{it.Name, it.ID, it.Players})
 	}

@@ -58,7 +58,8 @@ func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Sess
 	f := a.folder()
 	word := cmdline.First(args)
 	if word == "" {
-		l, _ := a.look() // if the games cannot be listed, finding one says why
+		// If the games cannot be listed, f.Find says why.
+		l, _ := a.look()
 		for _, g := range l.Newest(func(r history.Row) bool { return r.Seated }) {
 			s, err := session.Read(g.Path, a.find)
 			if s != nil && s.State() != nil && fits(s.Game().Result(s.State())) {

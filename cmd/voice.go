@@ -18,7 +18,7 @@ type voice struct {
 	plain bool // sentences were asked for
 }
 
-// warn prints what is wrong where it is no result.
+// warn prints an error beside the results.
 func (v *voice) warn(err error) {
 	say := "tablemate: " + fault.Said(v.lang, err)
 	// A window would cut names at its edge.
@@ -28,7 +28,7 @@ func (v *voice) warn(err error) {
 	fmt.Fprintln(v.Err, say)
 }
 
-// warnOf prints what is wrong with a file or a line of one.
+// warnOf prints an error in a file, or in a line of one.
 func (v *voice) warnOf(place any, err error) {
 	v.warn(&fault.Failed{Say: lang.At(place, lang.Literal(fault.Said(v.lang, err)))})
 }

@@ -41,7 +41,7 @@ const (
 // Agree asks for the table and its options: one screen that shows everything, where a letter changes a line and Enter
 // agrees. Names are asked first if was has none that fit the game.
 func Agree(a ask.Asker, g Game, was Table) (Table, error) {
-	d := agreeing{Asker: a, game: g, ids: asked{}}
+	d := agreement{Asker: a, game: g, ids: idCounter{}}
 	// The wish also has choices that do not apply just now: a table that changes its mode, and changes it back, finds them again.
 	wish, what := was, AskBegin
 	if g.CheckPlayers(was.Players) != nil {
@@ -81,7 +81,7 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 }
 
 // change asks for one thing anew.
-func (d agreeing) change(wish Table, what string) (_ Table, err error) {
+func (d agreement) change(wish Table, what string) (_ Table, err error) {
 	if what == AskPlayers {
 		wish.Players, err = d.players(wish)
 		return wish, err
@@ -119,11 +119,11 @@ func (g Game) settled(t Table) Table {
 	return t
 }
 
-// An agreeing is a dialog in which a table agrees.
-type agreeing struct {
+// An agreement is the dialog in which a table agrees.
+type agreement struct {
 	ask.Asker
 	game Game
-	ids  asked
+	ids  idCounter
 }
 
 // seats is the shape of names in seat order.
@@ -131,7 +131,7 @@ var seats = &ask.Words{List: true, Least: 2, Max: 1000}
 
 // begin shows everything that is agreed, and returns the ID of the line to be changed, or "". Names that are typed there
 // are those of a new table.
-func (d agreeing) begin(t Table) (what string, names []Name, err error) {
+func (d agreement) begin(t Table) (what string, names []Name, err error) {
 	players := d.whoPlays(t)
 	players.Words = seats
 	keys := []ask.Option{players}
@@ -166,13 +166,13 @@ func (d agreeing) begin(t Table) (what string, names []Name, err error) {
 }
 
 // players asks for names in seat order.
-func (d agreeing) players(t Table) ([]Name, error) {
+func (d agreement) players(t Table) ([]Name, error) {
 	notes := []lang.Text{lang.T("Names in seat order, clockwise, with commas between them.")}
 	return d.names(AskPlayers, lang.T("Who plays?"), notes, t.Players, d.game.CheckPlayers)
 }
 
 // names asks for a list of names.
-func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name, check func([]Name) error) (names []Name, err error) {
+func (d agreement) names(id string, text lang.Text, notes []lang.Text, was []Name, check func([]Name) error) (names []Name, err error) {
 	q := ask.Question{ID: d.ids.id(id), Text: text, Shape: *seats}
 	if len(was) > 0 {
 		q.Suggest = Listed(was)
@@ -225,7 +225,7 @@ func Named(ids []string) []Name {
 }
 
 // option asks for another choice.
-func (d agreeing) option(wish, t Table, id string) (Table, error) {
+func (d agreement) option(wish, t Table, id string) (Table, error) {
 	o := d.game.Options[slices.IndexFunc(d.game.Options, func(o Option) bool { return o.ID == id })]
 	choice, err := o.Put(d, d.ids.id(id), t)
 	return wish.With(id, choice), err
@@ -271,7 +271,7 @@ func (o Option) Put(a ask.Asker, id string, t Table) (choice string, err error) 
 
 // Change asks a table that plays for another choice, where it may agree on one; nil if nothing can be changed.
 func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
-	d := agreeing{Asker: a, game: g, ids: asked{}}
+	d := agreement{Asker: a, game: g, ids: idCounter{}}
 	var pick ask.Pick
 	for _, o := range g.Options {
 		if o.Later && o.Asked(t) {
@@ -294,7 +294,7 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 }
 
 // first asks for the person who begins, and returns the key if one is pressed in place of an answer.
-func (d agreeing) first(t Table, keys ...ask.Option) (who Name, key string, err error) {
+func (d agreement) first(t Table, keys ...ask.Option) (who Name, key string, err error) {
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Keys: keys,
 		Names: ids(t.Players), Shape: ask.Pick{Options: ask.Names(t.Players)},
@@ -303,12 +303,12 @@ func (d agreeing) first(t Table, keys ...ask.Option) (who Name, key string, err 
 }
 
 // whoPlays returns the line that has the people of the table, and changes them.
-func (d agreeing) whoPlays(t Table) ask.Option {
+func (d agreement) whoPlays(t Table) ask.Option {
 	return ask.Option{ID: AskPlayers, Key: "n", Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}
 }
 
 // teams asks for the pairs.
-func (d agreeing) teams(t Table) ([]Team, error) {
+func (d agreement) teams(t Table) ([]Team, error) {
 	notes := []lang.Text{lang.T("Names with commas between them: the first two play together, then the next two.")}
 	var was []Name
 	for _, team := range t.Teams {

@@ -28,17 +28,17 @@ type Step struct {
 //
 // A table that has just laid the same out, again, knows how: the list is behind a key then.
 func LayOut(a ask.Asker, l Layout, again bool) error {
-	ids := asked{}
+	ids := idCounter{}
 	if again {
 		page := ask.Option{ID: "page", Text: lang.T("the whole list on one page")}
-		other, err := laid(a, ids.id("again"), lang.T("Everything laid out, as before?"), nil, page)
+		other, err := waitLaid(a, ids.id("again"), lang.T("Everything laid out, as before?"), nil, page)
 		if err != nil || !other {
 			return err
 		}
 	}
 	for {
 		lines := ask.Option{ID: "lines", Text: lang.T("one step after the other")}
-		other, err := laid(a, ids.id("laid"), lang.T("Everything laid out?"), l.page(), lines)
+		other, err := waitLaid(a, ids.id("laid"), lang.T("Everything laid out?"), l.page(), lines)
 		if err == nil && other {
 			other, err = l.lineByLine(a, ids)
 		}
@@ -49,11 +49,11 @@ func LayOut(a ask.Asker, l Layout, again bool) error {
 }
 
 // lineByLine shows a step after the other, until the table wants the page.
-func (l Layout) lineByLine(a ask.Asker, ids asked) (other bool, err error) {
+func (l Layout) lineByLine(a ask.Asker, ids idCounter) (other bool, err error) {
 	page := ask.Option{ID: "page", Text: lang.T("the whole list on one page")}
 	for i, s := range l.Steps {
 		notes := append([]lang.Text{s.Text}, s.Notes...)
-		other, err = laid(a, ids.id("step "+strconv.Itoa(i+1)), lang.T("Done?"), notes, page)
+		other, err = waitLaid(a, ids.id("step "+strconv.Itoa(i+1)), lang.T("Done?"), notes, page)
 		if err != nil || other {
 			break
 		}
@@ -70,18 +70,18 @@ func (l Layout) page() (lines []lang.Text) {
 	return lines
 }
 
-// laid waits until something is laid out, or for the key that shows the list in the other way.
-func laid(a ask.Asker, id string, text lang.Text, notes []lang.Text, way ask.Option) (other bool, err error) {
+// waitLaid waits until something is laid out, or for the key that shows the list in the other way.
+func waitLaid(a ask.Asker, id string, text lang.Text, notes []lang.Text, way ask.Option) (other bool, err error) {
 	way.Key = "l"
 	q := ask.Question{ID: id, Text: text, Suggest: Yes, Keys: []ask.Option{way}, Shape: Confirm(lang.T("Yes"))}
 	v, err := ask.Put(a, q, nil, notes...)
 	return v.Key != "", err
 }
 
-// asked counts how often a question was asked in a dialog, so that its ID is another one each time.
-type asked map[string]int
+// An idCounter counts how often a question was asked in a dialog, so that its ID is another one each time.
+type idCounter map[string]int
 
-func (n asked) id(id string) string {
+func (n idCounter) id(id string) string {
 	n[id]++
 	if n[id] == 1 {
 		return id

@@ -126,7 +126,7 @@ type Option struct {
 	Free    bool                // any text, which the game itself remembers for the next one: nobody is asked
 }
 
-// A Value is one that a table may choose for an Option.
+// A Value is something that a table may choose for an Option.
 type Value struct {
 	ID   string
 	Text lang.Text

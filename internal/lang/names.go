@@ -16,6 +16,7 @@ func Meant[S ~string](names []S, text string) []int { return fitting(names, text
 // Same is Meant for whole names alone: a beginning is another name.
 func Same[S ~string](names []S, text string) []int { return fitting(names, text, false) }
 
+// fitting returns the places of the names that fit a text best. With beginnings, a name fits that begins with the text.
 func fitting[S ~string](names []S, text string, beginnings bool) []int {
 	exact, alike, plain := spaced(text), folded(text), Plain(spaced(text))
 	isMeant := []func(name string) bool{

@@ -85,7 +85,8 @@ func fields(t reflect.Type) []field {
 	return all
 }
 
-var plans sync.Map // []field by reflect.Type: the same for ever
+// plans keeps the fields of each type, []field by reflect.Type: they never change.
+var plans sync.Map
 
 func plan(all []field, t reflect.Type, index []int) []field {
 	head := len(all)

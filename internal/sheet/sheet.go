@@ -2,11 +2,11 @@
 // lines of a game's log. Every refusal has the path of its place.
 //
 // Tags. The name is that of `json:"name"`. A key may be missing only with omitempty or omitzero; a field whose key is
-// missing stays as it was. Text that may be missing is not blank where it is there. `sheet:"1..12"` bounds whole numbers, also those in lists and maps and a map's keys if they
-// are numbers; either end may be left open. `sheet:"a|b"` lists the strings allowed. `sheet:"null"`, or `sheet:"1..12,null"`,
-// lets pointers be null, which is refused everywhere else. In a union the first field is tagged `sheet:"slap|wrong_slap"`,
-// and every other `when:"slap"` (needed with it) or `may:"slap"` (allowed with it); any other is refused and not
-// written. Embedded structs are read in place.
+// missing stays as it was. Text that may be missing is not blank where it is there. `sheet:"1..12"` bounds whole numbers,
+// also those in lists and maps and a map's keys if they are numbers; either end may be left open. `sheet:"a|b"` lists the
+// strings allowed. `sheet:"null"`, or `sheet:"1..12,null"`, lets pointers be null, which is refused everywhere else. In a
+// union the first field is tagged `sheet:"slap|wrong_slap"`, and every other `when:"slap"` (needed with it) or `may:"slap"`
+// (allowed with it); any other is refused and not written. Embedded structs are read in place.
 package sheet
 
 import (
@@ -23,7 +23,7 @@ import (
 // A Value is a place in a document. The zero Value is no place, and is written as null.
 type Value struct {
 	n *node
-	r *rule // from the tag of the field that it stands in
+	r *rule // the rule in the tag of the field that it stands in
 }
 
 // A Kind is the type of a value.

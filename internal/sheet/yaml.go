@@ -116,8 +116,8 @@ func yamlValue(n *yaml.Node, depth int) (*node, error) {
 }
 
 // yamlNumber matches plain scalars that every version of YAML reads as numbers. 1e3 is a number only in some, so here it
-// is text; as a number it would be refused anyway.
-var yamlNumber = sync.OnceValue(func() *regexp.Regexp { // compiled on first use: most runs need none
+// is text; as a number it would be refused anyway. Most runs of the program read no YAML, so it is compiled on first use.
+var yamlNumber = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|` +
 		`0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
 })

@@ -435,9 +435,9 @@ func (t roundDialog) askGuess(by scoring.Name) (scoring.Event, error) {
 // askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away.
 func (t roundDialog) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 	if by != d.Spy {
-		sure, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
+		_, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
 			Shape: setup.Confirm(lang.T("Yes, and now names a location"))}, nil)
-		if err != nil || sure.Line != setup.Yes {
+		if err != nil {
 			return nil, err
 		}
 	}

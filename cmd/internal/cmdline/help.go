@@ -49,7 +49,7 @@ func Try(c *cobra.Command) lang.Text {
 	return lang.T("“{command} --help” shows what can be typed.").With("command", c.CommandPath())
 }
 
-// pages are those of help.
+// pages writes the pages of help.
 type pages struct {
 	lang  lang.Lang
 	width int

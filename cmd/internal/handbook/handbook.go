@@ -179,10 +179,10 @@ func (r *Reference) Find(l lang.Lang, running scoring.State, words string) Findi
 
 // The bounds of an answer.
 const (
-	most         = 3    // entries
-	worthShowing = 0.3  // of the best one's score: entries with less are not near
-	nearlyBest   = 0.75 // of the best one's score: it is clearly the best where no other one has as much
-	abroad       = 0.9  // of its score an entry keeps where the words are those of the other language
+	most         = 3    // how many entries there are at most
+	worthShowing = 0.3  // the part of the best score that an entry needs to be near
+	nearlyBest   = 0.75 // the part of the best score that no other entry has where the best one is clear
+	abroad       = 0.9  // the part of its score that an entry keeps where the words are those of the other language
 )
 
 // fits returns how much entries about a way to play count at a table.

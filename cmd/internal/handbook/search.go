@@ -175,14 +175,14 @@ func (x *index) read(s string) (stems []string) {
 	return stems
 }
 
-// A wanted is a typed word.
-type wanted struct {
+// A typedWord is a word of a look-up.
+type typedWord struct {
 	stems  map[string]float64 // the stems that may be meant, and how surely
 	weight float64
 }
 
 // want returns the meaning of typed words here, and reports whether all of them are known.
-func (x *index) want(typed string) (want []wanted, all bool) {
+func (x *index) want(typed string) (want []typedWord, all bool) {
 	all = true
 	words := split(typed)
 	loud := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return x.silent[lang.Plain(w)] })
@@ -195,7 +195,7 @@ func (x *index) want(typed string) (want []wanted, all bool) {
 		for s, sure := range means {
 			weight = max(weight, sure*x.weight[s])
 		}
-		want = append(want, wanted{means, weight})
+		want = append(want, typedWord{means, weight})
 	}
 	return want, all
 }
@@ -284,9 +284,9 @@ func (x *index) search(typed string, fits func(mode string) float64) (hits []hit
 	return hits, all
 }
 
-// called returns how well words fit what an entry is called, from 0 to 1: how much of them is there, and how much of it
-// they are; words that stand there side by side count a little more.
-func (x *index) called(p phrase, want []wanted, total float64) float64 {
+// called returns how well words fit a name of an entry, from 0 to 1: how many of the words are in the name, and how much of
+// the name they are. Words that stand side by side there count a little more.
+func (x *index) called(p phrase, want []typedWord, total float64) float64 {
 	var asked, there, whole float64
 	before, row := -1, 0
 	// Each stem of the phrase answers one word alone: a bit says that it is taken.
@@ -324,7 +324,7 @@ func (x *index) called(p phrase, want []wanted, total float64) float64 {
 }
 
 // says returns how well words fit an entry as a whole, text and names, as BM25 has it: from 0 to about 1.
-func (x *index) says(p page, want []wanted, total float64) float64 {
+func (x *index) says(p page, want []typedWord, total float64) float64 {
 	const often, long = 1.2, 0.5
 	sum := 0.0
 	for _, w := range want {

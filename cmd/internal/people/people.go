@@ -15,18 +15,18 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// played are the games in which somebody played.
-type played struct {
+// A person is somebody who played, with their games.
+type person struct {
 	name  string // as it is written in the latest of them
 	games []string
 }
 
 // everybody returns all people, those of deleted games too, by lang.Alike of their names, and when the last of all games began.
 // Files that cannot be read count for nobody.
-func everybody(kept history.Games) (all map[string]played, last time.Time, err error) {
+func everybody(kept history.Games) (all map[string]person, last time.Time, err error) {
 	gone := kept
 	gone.Folder = gone.Folder.Gone()
-	all = map[string]played{}
+	all = map[string]person{}
 	for _, h := range []history.Games{gone, kept} {
 		games, _, err := h.Select(history.Wish{})
 		if err != nil {
@@ -38,7 +38,7 @@ func everybody(kept history.Games) (all map[string]played, last time.Time, err e
 				last = g.Kept
 			}
 			for _, n := range g.Players {
-				all[lang.Alike(n)] = played{n, append(all[lang.Alike(n)].games, g.ID)}
+				all[lang.Alike(n)] = person{n, append(all[lang.Alike(n)].games, g.ID)}
 			}
 		}
 	}
@@ -86,8 +86,8 @@ func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ 
 	})
 }
 
-// meant returns the one who has a name, which may lack its accents where only one person fits.
-func meant(all map[string]played, name string) (played, error) {
+// meant returns the person who has a name, which may lack its accents where only one person fits.
+func meant(all map[string]person, name string) (person, error) {
 	names := make([]string, 0, len(all))
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		names = append(names, all[key].name)
@@ -95,7 +95,7 @@ func meant(all map[string]played, name string) (played, error) {
 	fit := lang.Same(names, name)
 	switch len(fit) {
 	case 0:
-		return played{}, &fault.Failed{Say: lang.T("nobody called “{it}” played any game that is kept").With("it", name)}
+		return person{}, &fault.Failed{Say: lang.T("nobody called “{it}” played any game that is kept").With("it", name)}
 	case 1:
 		return all[lang.Alike(names[fit[0]])], nil
 	}
@@ -103,7 +103,7 @@ func meant(all map[string]played, name string) (played, error) {
 	for _, i := range fit {
 		several = append(several, names[i])
 	}
-	return played{}, &fault.Failed{Say: lang.T("“{it}” may be one of several: {names}").With("it", name, "names", several)}
+	return person{}, &fault.Failed{Say: lang.T("“{it}” may be one of several: {names}").With("it", name, "names", several)}
 }
 
 // check refuses a name that could not be typed at a table.

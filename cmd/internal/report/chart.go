@@ -93,7 +93,8 @@ func (c Chart) chips(y func(int) float64, tall float64) []float64 {
 		}
 		at[i] = max(at[i], least)
 	}
-	most := tall - chip - 1 // chips pushed over the edge come back, and push the others up
+	// Chips that were pushed over the edge come back, and push the others up.
+	most := tall - chip - 1
 	for _, i := range slices.Backward(order) {
 		at[i] = min(at[i], most)
 		most = at[i] - chipApart

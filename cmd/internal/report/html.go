@@ -29,7 +29,7 @@ type pageTable struct {
 	Words int
 	Many  bool // it needs small letters on paper, and scrolls on a phone
 	Lines [][]string
-	Marks []Mark // of the columns; those that are nobody's have none
+	Marks []Mark // the marks of the columns; the zero Mark of a column that is nobody's
 }
 
 // manyCells is how many columns fit side by side on a phone.

@@ -241,13 +241,15 @@ func (p Printer) block(b Block) string {
 		return p.race(b)
 	case Podium:
 		return p.list(b.List)
-	case Chart: // the bars of a window say it
+	// In a window the bars show as much.
+	case Chart:
 		return ""
 	case List:
 		return p.list(b)
 	case Table:
 		switch {
-		case len(b.Rows) == 0: // a head alone is for programs
+		// Only programs have a use for a head without rows.
+		case len(b.Rows) == 0:
 			return ""
 		case p.Plain:
 			return p.sentences(b)

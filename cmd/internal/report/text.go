@@ -71,7 +71,8 @@ func (t Table) legend() string {
 func (t Table) summed(rows [][]string, early int) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
-		if early < 2 { // one part in place of one part saves nothing
+		// One column in place of one part would save nothing.
+		if early < 2 {
 			out[i] = slices.Clone(row)
 			continue
 		}

@@ -13,25 +13,25 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A push is a finished game in the format of the app BG Stats, documented by its makers at
+// A bgPlay is a finished game in the format of the app BG Stats, documented by its makers at
 // https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Its Android version rejects a
 // person without startPlayer or winner, so those are never left out.
-type push struct {
-	SourceName   string   `json:"sourceName"`
-	SourcePlayID string   `json:"sourcePlayId"` // the same each time the same game is pushed
-	PlayDate     string   `json:"playDate"`     // when it ended, in UTC
-	Game         pushed   `json:"game"`
-	Players      []pusher `json:"players"`
+type bgPlay struct {
+	SourceName   string     `json:"sourceName"`
+	SourcePlayID string     `json:"sourcePlayId"` // the same each time the same game is pushed
+	PlayDate     string     `json:"playDate"`     // when it ended, in UTC
+	Game         bgGame     `json:"game"`
+	Players      []bgPlayer `json:"players"`
 }
 
-type pushed struct {
+type bgGame struct {
 	Name         string `json:"name"`
 	SourceGameID string `json:"sourceGameId"` // the app remembers which of its games this is; SourcePlayerID works alike
 	HighestWins  bool   `json:"highestWins"`
 	NoPoints     bool   `json:"noPoints"`
 }
 
-type pusher struct {
+type bgPlayer struct {
 	Name           string `json:"name"`
 	SourcePlayerID string `json:"sourcePlayerId"`
 	StartPlayer    bool   `json:"startPlayer"`
@@ -45,9 +45,10 @@ type pusher struct {
 // before somebody follows it, and the app asks before it keeps anything.
 func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string {
 	f, r := scoring.FrameOf(s), g.Result(s)
-	p := push{SourceName: "tablemate", SourcePlayID: id, PlayDate: over.UTC().Format(time.DateTime)}
-	p.Game = pushed{Name: g.Called(s).String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
-	if g.File != nil || g.Made(s) != nil { // other tables' files and pads may have the same ID
+	p := bgPlay{SourceName: "tablemate", SourcePlayID: id, PlayDate: over.UTC().Format(time.DateTime)}
+	p.Game = bgGame{Name: g.Called(s).String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
+	// Files and pads of other tables may have the same ID.
+	if g.File != nil || g.Made(s) != nil {
 		p.Game.SourceGameID += "-" + short(p.Game.Name)
 	}
 	first := f.Table.First
@@ -56,7 +57,7 @@ func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string 
 	}
 	for _, n := range f.Table.Players {
 		row := f.RowOf(n)
-		one := pusher{
+		one := bgPlayer{
 			Name: string(n), SourcePlayerID: short(string(n)), StartPlayer: first == n,
 			Score: r.Points[row], Rank: r.Ranks[row], Winner: slices.Contains(r.Winners, row),
 		}
@@ -65,7 +66,8 @@ func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string 
 		}
 		p.Players = append(p.Players, one)
 	}
-	data, _ := json.Marshal(p) // plain data cannot fail
+	// Texts, numbers and bools can always be written.
+	data, _ := json.Marshal(p)
 	return "https://app.bgstatsapp.com/createPlay.html?data=" + strings.ReplaceAll(url.QueryEscape(string(data)), "+", "%20")
 }
 

@@ -16,7 +16,7 @@ import (
 func (s result) race(paid []scoring.Part) report.Race {
 	r := report.Race{Goal: s.goal(), Said: []report.Block{s.summaries(paid), s.table(paid)}}
 	for _, row := range s.ranked() {
-		one := report.Runner{Name: string(row), Head: s.named(row), Steps: []int{s.Points[row]}}
+		one := report.Runner{Name: string(row), Head: s.rowHead(row), Steps: []int{s.Points[row]}}
 		if got, any := s.got(row, paid); any {
 			one.Gain, one.Why = got.number(), got.why
 		}
@@ -51,7 +51,7 @@ func (s result) bars() report.Race {
 	}
 	r := report.Race{Goal: s.goal()}
 	for _, row := range s.ranked() {
-		r.Rows = append(r.Rows, report.Runner{Name: string(row), Head: s.named(row), Steps: s.steps(row)})
+		r.Rows = append(r.Rows, report.Runner{Name: string(row), Head: s.rowHead(row), Steps: s.steps(row)})
 	}
 	return r
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The result as the contract of score sheets has it, keys in its order.
-type written struct {
+// A resultJSON is a result as the contract of score sheets has it, keys in its order.
+type resultJSON struct {
 	Game      string             `json:"game"`
 	Over      bool               `json:"over"`
 	DecidedBy string             `json:"decided_by"`
@@ -32,7 +32,7 @@ type ledgerLine struct {
 	Where  string `json:"where"`
 }
 
-// points are written in the order of the rows, not of their names.
+// Points are written in the order of the rows, not of their names.
 type points struct {
 	rows []scoring.Row
 	of   map[scoring.Row]int
@@ -51,8 +51,9 @@ func (p points) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(all, ",") + "}"), nil
 }
 
-func (s result) json() written {
-	w := written{
+// json returns the result without reasons.
+func (s result) json() resultJSON {
+	w := resultJSON{
 		Game: s.Game.ID, Over: s.Over, DecidedBy: s.DecidedBy, Needs: s.Needs,
 		Tied: append([]scoring.Row{}, s.Tied...), Standings: s.Result.Standings(), Rounds: []round{},
 	}
@@ -62,7 +63,8 @@ func (s result) json() written {
 	return w
 }
 
-func (s result) explained() written {
+// explained returns the result with every point and its reason.
+func (s result) explained() resultJSON {
 	w := s.json()
 	of := -1
 	for _, p := range s.Parts {

@@ -145,7 +145,7 @@ func TestStartPlayer(t *testing.T) {
 		link := BGStats(g, now, "kobe", time.Unix(0, 0))
 		_, data, _ := strings.Cut(link, "?data=")
 		raw, err := url.QueryUnescape(data)
-		var pushed push
+		var pushed bgPlay
 		if err != nil || json.Unmarshal([]byte(raw), &pushed) != nil {
 			t.Fatal(err, raw)
 		}

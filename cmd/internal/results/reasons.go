@@ -72,8 +72,9 @@ func (s result) summaries(parts []scoring.Part) report.List {
 		all[at].rows = append(all[at].rows, row)
 	}
 	var out report.List
+	// Without any reason the standings say as much.
 	if !slices.ContainsFunc(all, func(g *summary) bool { return g.why != "" }) {
-		return out // the standings say as much
+		return out
 	}
 	for _, g := range all {
 		out.Items = append(out.Items, g.said(s.lang))

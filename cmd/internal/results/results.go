@@ -257,7 +257,7 @@ var medals = []string{"🥇", "🥈", "🥉"}
 // places returns everybody's points, leaders first, a line each.
 func (s result) places() (lines []string) {
 	for _, row := range s.ranked() {
-		line := s.named(row)
+		line := s.rowHead(row)
 		if rank := s.Ranks[row]; len(s.Winners) > 0 && rank > 0 && rank <= len(medals) {
 			line = fmt.Sprintf("%s %s", medals[s.Ranks[row]-1], row)
 		}
@@ -297,8 +297,8 @@ func (s result) rank(row scoring.Row) string {
 // begun reports whether anything was played.
 func (s result) begun() bool { return s.Over || len(s.Parts) > 0 }
 
-// named returns the head of a row: “1. Ana”.
-func (s result) named(row scoring.Row) string {
+// rowHead returns the head of a row: “1. Ana”.
+func (s result) rowHead(row scoring.Row) string {
 	if !s.begun() {
 		return string(row)
 	}
@@ -330,7 +330,7 @@ func (s result) table(paid []scoring.Part) report.Table {
 	}
 	t.Columns = append(t.Columns, total)
 	for _, row := range s.ranked() {
-		cells := []string{s.named(row)}
+		cells := []string{s.rowHead(row)}
 		if len(paid) > 0 {
 			cells = append(cells, paidTo(row, "%+d", paid...))
 		}
@@ -356,7 +356,7 @@ func (s result) grid() report.Table {
 		t.Columns, t.Short = append(t.Columns, total), append(t.Short, total)
 	}
 	for _, row := range s.ranked() {
-		cells := []string{s.named(row)}
+		cells := []string{s.rowHead(row)}
 		if based {
 			cells = append(cells, strconv.Itoa(s.frame.Base[row]))
 		}

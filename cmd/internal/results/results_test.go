@@ -96,7 +96,7 @@ func TestBGStats(t *testing.T) {
 	if err != nil || link.Host != "app.bgstatsapp.com" {
 		t.Fatal(link, err)
 	}
-	var got push
+	var got bgPlay
 	if err := json.Unmarshal([]byte(link.Query().Get("data")), &got); err != nil {
 		t.Fatal(err)
 	}

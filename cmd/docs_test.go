@@ -140,7 +140,7 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 	}
 }
 
-// The page about a new game is a game: its pieces are one package, which keeps what every game keeps, and its own rules.
+// The page about a new game is a game: its pieces are one package, which keeps the laws of every game, and its own rules.
 func TestNewGame(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)

@@ -33,7 +33,7 @@ func evenings(t *testing.T) []byte {
 	return all.Bytes()
 }
 
-// Whatever people are called, they are text in every format of every command, do nothing to a terminal, a browser or a
+// Names of any kind are text in every format of every command, do nothing to a terminal, a browser or a
 // spreadsheet, and are written in full where a program reads them.
 func TestHostileNames(t *testing.T) {
 	data := t.TempDir()

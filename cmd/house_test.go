@@ -104,7 +104,7 @@ func TestRulesArePure(t *testing.T) {
 	}
 }
 
-// Whoever knows the files of one game finds their way in all of them.
+// All games have the same files, so that a reader of one finds their way in the others.
 func TestGamesAreLaidOutAlike(t *testing.T) {
 	for _, game := range []string{"counted", "dixit", "pictureperfect", "spyfall", "versus"} {
 		for file, want := range map[string]string{game: ") Paper() ", "rules": ") Play(", "ask": ") Next("} {

@@ -224,7 +224,7 @@ func TestNewcomer(t *testing.T) {
 	for _, p := range append(all[1:], eva) {
 		p.answer("1")
 	}
-	l.waits("everybody found it") // what is typed before belongs to the votes
+	l.waits("everybody found it") // keys typed before belong to the votes
 	l.waits("Bia, which card is yours|Waiting for Bia")
 	l.types("?c", "1")
 	l.waits("Which card did each of them lay")
@@ -271,7 +271,7 @@ func TestResumedAddress(t *testing.T) {
 	board.until("shows the table", func(d phones.Doc) bool { return len(d.Board.Rows) == 3 })
 }
 
-// Whoever is in the lobby and not in the game is told so, and the laptop asks about them once it has begun.
+// People who are in the lobby and not in the game are told so, and the laptop asks about them once it has begun.
 func TestInTheLobby(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "dixit", "--addr", "127.0.0.1:0")
 	link := l.waits(`http://127[\d.:]+/\w+`)
@@ -325,8 +325,11 @@ func TestReadOutOnAPhone(t *testing.T) {
 	l.types("r")
 	for _, p := range []*phone{bia, board, ana} {
 		p.until("waits", func(d phones.Doc) bool { return strings.Contains(d.Now, "read out") })
-		if d := p.doc; d.Board.Over || d.You != "" || d.Board.Chart != "" || d.Board.Where != "" || d.Total != nil || d.Board.Rows != nil {
-			t.Errorf("%s knows before it is read out: %q, %+v", p.name, d.You, d.Board)
+		if b := p.doc.Board; b.Over || b.Chart != "" || b.Where != "" || b.Rows != nil {
+			t.Errorf("%s's board knows the result before it is read out: %+v", p.name, b)
+		}
+		if d := p.doc; d.You != "" || d.Total != nil {
+			t.Errorf("%s knows their own result before it is read out: %q, %q", p.name, d.You, d.Total)
 		}
 	}
 	l.types("", "")
@@ -356,7 +359,7 @@ func TestTerminated(t *testing.T) {
 	l.waits(`resume \w+ --share --addr 127\.0\.0\.1:0`)
 }
 
-// The program is killed in the middle of votes, KILLS times: what a phone was told is in is in, and nobody is asked for it
+// The program is killed in the middle of votes, KILLS times: an answer whose phone heard “In” is in, and nobody is asked for it
 // again.
 func TestKilledUnderVotes(t *testing.T) {
 	kills := 3
@@ -366,7 +369,7 @@ func TestKilledUnderVotes(t *testing.T) {
 	data, r := t.TempDir(), rand.New(rand.NewPCG(1, 7))
 	l, _, all := dixit(t, data, "Ana", "Bia", "Caio", "Davi")
 	l.types("Ana")
-	in := map[string]string{} // what counts, by the number of its question
+	in := map[string]string{} // the answers that count, by the number of their question
 	votes := map[string][]string{}
 	acknowledged, last := 0, time.Now()
 	var slowest time.Duration
@@ -414,7 +417,7 @@ func TestKilledUnderVotes(t *testing.T) {
 		wait.Wait()
 		l = start(t, data, "resume", "--addr", strings.TrimPrefix(all[0].host, "http://"))
 		last = time.Now()
-		for _, p := range all { // what was written but not acknowledged is in as well
+		for _, p := range all { // an answer that was written but not acknowledged is in as well
 			p.until("is back", somebodyIsAsked)
 			if m := p.doc.Mine; len(m) > 0 && m[0].In && in[m[0].Token] == "" {
 				in[m[0].Token] = "?"
@@ -457,7 +460,7 @@ func cast(t *testing.T, data, name string) (all []string) {
 	return all
 }
 
-// Whoever has no phone sees the card that was dealt at the laptop, after the others looked away; so does everybody when the
+// People without a phone see the card that was dealt at the laptop, after the others looked away; so does everybody when the
 // game goes on without phones.
 func TestDealtAtTheLaptop(t *testing.T) {
 	data := t.TempDir()
@@ -517,8 +520,13 @@ func TestKeeper(t *testing.T) {
 	slapped := func(d phones.Doc) bool { return len(d.Board.Rows) == 3 && d.Board.Rows[0].Name == "Bia" }
 	bia.until("sees the slap", slapped)
 	board.until("sees the slap", slapped)
-	if board.doc.Lead != nil || board.doc.Me != "" || len(board.doc.Menu) > 0 || bia.doc.Lead != nil || len(bia.doc.Menu) > 0 {
-		t.Errorf("others have %+v and %+v", board.doc, bia.doc)
+	for _, p := range []*phone{board, bia} {
+		if p.doc.Lead != nil || len(p.doc.Menu) > 0 {
+			t.Errorf("%q keeps the score as well: %+v, %+v", p.doc.Me, p.doc.Lead, p.doc.Menu)
+		}
+	}
+	if board.doc.Me != "" {
+		t.Errorf("the board has a name: %q", board.doc.Me)
 	}
 	ana.says(ana.leads("Who slapped"), "want", "?undo")
 	bia.until("sees nothing of it", func(d phones.Doc) bool { return len(d.Board.Rows) == 3 && d.Board.Rows[0].Name == "Ana" })
@@ -639,7 +647,7 @@ func TestTooLateForTheSpy(t *testing.T) {
 	l.waits("Who does each of you suspect|Waiting for")
 }
 
-// Whoever accuses by mistake takes it back on their phone: the clock goes on, and the others are asked nothing.
+// Somebody who accuses by mistake takes it back on their phone: the clock goes on, and the others are asked nothing.
 func TestAccusationTakenBack(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "spyfall", "--addr", "127.0.0.1:0")
 	link := l.waits(`http://127[\d.:]+/\w+`)

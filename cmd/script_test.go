@@ -108,7 +108,7 @@ func opens(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Defer(func() { _ = s.Close() })
 }
 
-// Whatever a shell may ask for has an answer, and nothing but that.
+// Every question of a shell has an answer, and nothing but that.
 func TestCompletion(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                             "play\tBegins",

@@ -73,8 +73,8 @@ func sheetsOfAll(t *testing.T) (all []string) {
 // drawn matches signs that a screen reader would spell out or rattle off, and codes that act on a terminal.
 var drawn = regexp.MustCompile("[\u2190-\u21ff\u2500-\u25ff\u2600-\u26ff•›‹\x1b]|[-=_*#|~]{3}")
 
-// All commands tell the same of a game: what was imported is what its sheet says, and so is its export; neither is kept
-// twice. Every point has its reason and its place. Whoever listens hears sentences, and nothing that is drawn.
+// All commands tell the same of a game: an imported one is as its sheet has it, and so is its export; neither is kept
+// twice. Every point has its reason and its place. Plain lines are sentences, and nothing in them is drawn.
 func TestOneStory(t *testing.T) {
 	for i, sheet := range sheetsOfAll(t) {
 		s, err := scoring.ReadSheet(shelf.Find, []byte(sheet))
@@ -111,7 +111,7 @@ func TestOneStory(t *testing.T) {
 	}
 }
 
-// Every command says what it does in both languages, in lines that fit a window.
+// Every command explains itself in both languages, in lines that fit a window.
 func TestHelpOfEveryCommand(t *testing.T) {
 	root, _ := printed(t, t.TempDir(), "", "--help", "LANG", "en_US.UTF-8")
 	names := regexp.MustCompile(`(?m)^  ([a-z]+)  +[A-Z]`).FindAllStringSubmatch(root, -1)
@@ -134,7 +134,7 @@ func TestHelpOfEveryCommand(t *testing.T) {
 	}
 }
 
-// From its command line a new table is at its first turn after its names, two Enters, and who took the last selfie; a known
+// From its command line a new table is at its first turn after its names, two Enters, and the last selfie; a known
 // one after two Enters. A pad has nothing to lay out, and is there after one. Left there, it leaves nothing behind.
 func TestFirstMinute(t *testing.T) {
 	people := []string{"Ana", "Bia", "Caio", "Davi"}

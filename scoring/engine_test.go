@@ -180,8 +180,11 @@ func TestFrame(t *testing.T) {
 		t.Errorf("points to begin with where there are none: %v", err)
 	}
 	same, err := toy.Fold(s, []scoring.Event{turn{}, turn{By: map[scoring.Row]int{"Eva": 1}}})
-	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") || len(scoring.FrameOf(same).Parts) != 2 {
-		t.Error(err)
+	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") {
+		t.Errorf("a stranger in the second of two events: %v", err)
+	}
+	if n := len(scoring.FrameOf(same).Parts); n != 2 {
+		t.Errorf("the state before the refused event has %d parts", n)
 	}
 }
 

@@ -28,7 +28,7 @@ type (
 		scoring.Frame
 		Past  []scoring.Event
 		Voted scoring.Name
-		Seen  []scoring.Name // who was away in the last turn
+		Seen  []scoring.Name // the people who were away in the last turn
 		Came  int
 	}
 	toyPaper struct {

@@ -41,13 +41,19 @@ func TestClock(t *testing.T) {
 		t.Fatal(c)
 	}
 	c = c.Start(at(10)).Start(at(12))
-	if c.At(at(25)) != 45*time.Second || c.Bank(1, at(25)) != 30*time.Second || c.Next(at(24.25)) != 750*time.Millisecond || c.Next(at(25)) != time.Second {
-		t.Error(c.At(at(25)), c.Next(at(24.25)), c.Next(at(25)))
+	if on, other := c.At(at(25)), c.Bank(1, at(25)); on != 45*time.Second || other != 30*time.Second {
+		t.Error("left after 15 seconds:", on, other)
+	}
+	if half, whole := c.Next(at(24.25)), c.Next(at(25)); half != 750*time.Millisecond || whole != time.Second {
+		t.Error("until the face changes:", half, whole)
 	}
 	was := c.Banks[0]
 	passed := c.Pass(at(25))
-	if passed.On != 1 || !passed.Runs || passed.Bank(0, at(99)) != 45*time.Second || c.Banks[0] != was {
-		t.Error(passed, c)
+	if passed.On != 1 || !passed.Runs || passed.Bank(0, at(99)) != 45*time.Second {
+		t.Error("passed:", passed)
+	}
+	if c.Banks[0] != was {
+		t.Error("a passed clock changes the one before:", c)
 	}
 	passed = passed.Add(-20*time.Second, at(30))
 	if passed.At(at(30)) != 5*time.Second || !passed.Up(at(35)) || passed.At(at(99)) != 0 || passed.Next(at(99)) != 0 {
@@ -60,8 +66,11 @@ func TestClock(t *testing.T) {
 	if alone := New(time.Second).Start(at(0)).Pass(at(2)); alone.Runs || alone.On != 0 {
 		t.Error(alone)
 	}
-	if none := (Clock{}); none.Runs || none.At(at(1)) != 0 || none.Start(at(1)).Runs || none.Add(time.Second, at(1)).At(at(1)) != 0 {
-		t.Error(none)
+	none := Clock{}
+	for what, c := range map[string]Clock{"itself": none, "started": none.Start(at(1)), "with time added": none.Add(time.Second, at(1))} {
+		if c.Runs || c.At(at(1)) != 0 {
+			t.Errorf("the zero clock, %s: %v", what, c)
+		}
 	}
 }
 

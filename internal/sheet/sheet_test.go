@@ -398,8 +398,14 @@ func TestWalk(t *testing.T) {
 	swapped := Replace(d, func(n name) name { return swap[n] })
 	const after = "Turns.[0].teller=Ana Turns.[0].away.[0]=Bia Turns.[0].cards.2=Ana Turns.[0].votes.Ana=Ana Turns.[0].votes.Bia=Bia " +
 		"Ends.[0].full.Bia=Bia Any.x.[0]=Bia Ptr=Bia Text.Args.who=Bia "
-	if got := seen(swapped); got != after || seen(d) != before || swapped.skip != 7 || swapped.Turns[0].Votes["Bia"][0] != 1 || swapped.Text.String() != "Bia" {
-		t.Error(got, seen(d), swapped)
+	if got := seen(swapped); got != after {
+		t.Error("replaced:", got)
+	}
+	if got := seen(d); got != before {
+		t.Error("the old value after the replacement:", got)
+	}
+	if swapped.skip != 7 || swapped.Turns[0].Votes["Bia"][0] != 1 || swapped.Text.String() != "Bia" {
+		t.Error("replaced:", swapped)
 	}
 	shown := Replace[fmt.Stringer](d.Text, func(n name) name { return "Zoé" })
 	if shown.String() != "Zoé" {

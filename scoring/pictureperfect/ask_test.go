@@ -15,7 +15,7 @@ import (
 )
 
 // A counter counts keys as a window needs them: one for a choice from a list and for a letter in place of an answer; else
-// what is typed and Enter, but for a number that can only be one.
+// the typed line and Enter, but for a number that can only be one.
 type counter struct {
 	*laws.Hand
 	keys int
@@ -126,8 +126,14 @@ func TestAuctionEvening(t *testing.T) {
 		{"3-10+1", "", "", ""}, {"1111", "", "", ""}, {"r", "closed {}", "", ""},
 		{"", "", "There are 40 in the game.", ""},
 	})
-	if r := Game.Result(s); keys > 95 || !r.Over || r.Points["Ana"] != 6+12+1+8 || s.(State).Books.Decorations["Ben"] != 5 {
-		t.Errorf("%d keys, %v, %v", keys, r.Points, s.(State).Books)
+	if keys > 95 {
+		t.Errorf("%d keys", keys)
+	}
+	if r := Game.Result(s); !r.Over || r.Points["Ana"] != 6+12+1+8 {
+		t.Errorf("over: %v, with %v", r.Over, r.Points)
+	}
+	if b := s.(State).Books; b.Decorations["Ben"] != 5 {
+		t.Errorf("the books are %v", b)
 	}
 }
 
@@ -215,9 +221,12 @@ func TestTie(t *testing.T) {
 	hidden, _ := evening(t, start, []told{{"s|2|2|4", `counts {"Ana":0,"Ben":2}`, "Whose photo is the best?", ""}})
 	evening(t, start, []told{{"s|4|4|4|1|4|4", `counts {"Ana":1,"Ben":0}`, "Nobody voted for any photo: everybody once more", ""}})
 	for _, s := range []scoring.State{aloud, hidden} {
+		if r := Game.Result(s); r.DecidedBy != byVote || r.Winners[0] != "Ben" {
+			t.Errorf("decided by %s for %v", r.DecidedBy, r.Winners)
+		}
 		doc, err := sheet.Write(s.Paper())
-		if r := Game.Result(s); err != nil || r.DecidedBy != byVote || r.Winners[0] != "Ben" || !strings.Contains(string(doc), `"photo_counts":{"Ana":`) {
-			t.Errorf("%+v, %s", r.Winners, doc)
+		if err != nil || !strings.Contains(string(doc), `"photo_counts":{"Ana":`) {
+			t.Errorf("%v: the sheet has %s", err, doc)
 		}
 	}
 }
@@ -307,7 +316,7 @@ func TestHiddenBids(t *testing.T) {
 	evening(t, s, []told{{"3|3|4", `offer {"by":"Ana","bids":{"Ben":0,"Cleo":3,"Dan":3},"again":{"Cleo":4,"Dan":3}}`, "Dan has only 3 and stays at 3.", ""}})
 }
 
-// Each phone says whose envelope is sold and, after a tie, at how much; once all hands are open everybody hears losing bids too.
+// Each phone names the seller of an envelope and, after a tie, the bid; once all hands are open everybody hears losing bids too.
 func TestBidsSayWhatTheyAreAbout(t *testing.T) {
 	s := table(t, map[string]string{"auction": "yes", "deck": "hand", "secret": "yes"}, "Ana", "Ben", "Cleo", "Dan")
 	s, err := Game.Fold(s, []scoring.Event{scoring.Laid{}, Round{Card: secretAuction}})

@@ -112,8 +112,14 @@ func TestFolderAndWindow(t *testing.T) {
 		}
 	}
 	e.Screen = true
-	if !e.Color(false) || e.Color(true) || (Env{Screen: true, Getenv: env("TERM=xterm NO_COLOR=1").Getenv}).Color(false) {
-		t.Error("color")
+	if !e.Color(false) {
+		t.Error("a terminal has no color")
+	}
+	if e.Color(true) {
+		t.Error("plain lines have color")
+	}
+	if (Env{Screen: true, Getenv: env("TERM=xterm NO_COLOR=1").Getenv}).Color(false) {
+		t.Error("NO_COLOR has color")
 	}
 	for columns, width := range map[int]int{0: 80, 20: 40, 100: 100, 500: 200} {
 		e.Size = func() (int, int) { return columns, 24 }

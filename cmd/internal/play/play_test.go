@@ -600,6 +600,18 @@ func TestAChangeSaysWhatItDoesToTheEnd(t *testing.T) {
 	}
 }
 
+// rename gives somebody another name in all games of a folder.
+func rename(t *testing.T, dir, was, now string) {
+	t.Helper()
+	err := store.Folder{Data: dir}.ChangeNames(func(n *store.Names) error {
+		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: was, Now: now}}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Another game is for the people at the table, whoever played it last; and a table is suggested with the names of now.
 func TestTheTableOfTheNextGame(t *testing.T) {
 	dir := t.TempDir()
@@ -607,13 +619,7 @@ func TestTheTableOfTheNextGame(t *testing.T) {
 	out := typed(t, dir, lang.English, menu, "n", "toy", "n", "Davi, Eva, Fabi", "", "1", "1", "1", "", "o", "versus")
 	holds(t, out, "What now?", "Which game?", "Versus: is that the table?", "Clockwise: Davi, Eva and Fabi")
 
-	f := store.Folder{Data: dir}
-	if err := f.ChangeNames(func(n *store.Names) error {
-		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: "Bai", Now: "Bia"}}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	rename(t, dir, "Bai", "Bia")
 	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Ana, Bia and Caio")
 }
 
@@ -722,13 +728,7 @@ func TestAgainWithNamesOfNow(t *testing.T) {
 	dir := t.TempDir()
 	lines := []string{"n", "toy", "Ana, Bia", "", "1", "1"}
 	typed(t, dir, lang.English, menu, lines...)
-	f := store.Folder{Data: dir}
-	if err := f.ChangeNames(func(n *store.Names) error {
-		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: "Bia", Now: "Beatriz"}}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	rename(t, dir, "Bia", "Beatriz")
 	out := typed(t, dir, lang.English, resume, "1", "", "a")
 	holds(t, out, "What now?", "is that the table?", "Clockwise: Ana and Beatriz")
 }
@@ -744,13 +744,7 @@ func TestNamesEverywhere(t *testing.T) {
 		"Ana is called Anna", "Correcting: Turn 1: Anna's story “a cat” was card 2; the votes: Bea 2, Caio 3", "Clockwise: Anna, Bea and Caio")
 	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Anna, Bea and Caio")
 
-	f := store.Folder{Data: dir}
-	if err := f.ChangeNames(func(n *store.Names) error {
-		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: "Bia", Now: "Beatriz"}}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	rename(t, dir, "Bia", "Beatriz")
 	for range 2 {
 		out = typed(t, dir, lang.English, menu, "1", "2", "?c", "1", ">")
 		holds(t, out, "Versus: Ana, Beatriz and Caio", "Who slapped?", "2 Beatriz", "slapped", "Who gets")

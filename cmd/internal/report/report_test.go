@@ -77,7 +77,7 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// Whatever is printed fits the window and does nothing to it, and a table's lines are equally wide.
+// A report fits the window and does nothing to it, and a table's lines are equally wide.
 func TestEverythingFits(t *testing.T) {
 	for _, width := range []int{40, 41, 57, 80, 200} {
 		for _, parts := range []int{0, 1, 2, 5, 12, 33} {
@@ -107,7 +107,7 @@ func TestEverythingFits(t *testing.T) {
 	}
 }
 
-// What is left out of a narrow table is summed up, and words are cut before.
+// Columns that a narrow table leaves out are summed up, and words are cut before.
 func TestNarrowTables(t *testing.T) {
 	d := Table{Columns: []string{"Name", "1", "2", "3", "Total"}, Words: 1, Parts: 3, Rows: [][]string{
 		{"1. Bernardo de Alcântara", "10", "–", "3", "13"}, {"2. Ana", "–", "–", "2", "2"}}}
@@ -201,7 +201,7 @@ Steps
 	}
 }
 
-// Whatever people are called, they are text in every format, and a spreadsheet computes nothing.
+// Names of any kind are text in every format, and a spreadsheet computes nothing.
 func TestHostileNames(t *testing.T) {
 	for _, name := range []string{
 		"a|b", "x, y", `"q"`, "<script>alert(1)</script>", "=1+1", "＝1", "-2+3", "@x", "*b*", "_i_", "# h", "1. x", "> q", "[l](u)", "&lt;", "`c`",
@@ -221,18 +221,25 @@ func TestHostileNames(t *testing.T) {
 			}
 		}
 		rows, err := csv.NewReader(strings.NewReader(out[0].String())).ReadAll()
-		if err != nil || len(rows) != 2 || rows[1][1] != "-3" || strings.TrimPrefix(rows[1][0], "'") != clean ||
-			strings.ContainsAny(rows[1][0][:1], "=@-") || strings.HasPrefix(rows[1][0], "＝") {
-			t.Errorf("%q: %q %v", name, rows, err)
+		if err != nil || len(rows) != 2 || rows[1][1] != "-3" {
+			t.Fatalf("%q: the table as CSV is %q, %v", name, rows, err)
+		}
+		if cell := rows[1][0]; strings.TrimPrefix(cell, "'") != clean {
+			t.Errorf("%q is %q in CSV", name, cell)
+		} else if strings.ContainsAny(cell[:1], "=@-") || strings.HasPrefix(cell, "＝") {
+			t.Errorf("%q is a formula in CSV: %q", name, cell)
 		}
 		md := out[1].String()
 		if bare := regexp.MustCompile(`\\.`).ReplaceAllString(strings.ReplaceAll(md, "**", ""), ""); strings.ContainsAny(bare, "<`_[~&") ||
 			regexp.MustCompile(`(?m)^(> |1\. |# |- - )`).MatchString(bare) || strings.Count(bare, "|") != 9 {
 			t.Errorf("%q is markup in\n%s", name, md)
 		}
-		if page := out[2].String(); strings.Contains(page, "<script") || strings.Count(page, "</style>") != 1 ||
-			!strings.Contains(page, template.HTMLEscapeString(strings.ReplaceAll(clean, "+", ""))) && !strings.ContainsAny(name, "+\n") {
-			t.Errorf("%q in\n%s", name, page)
+		page := out[2].String()
+		if strings.Contains(page, "<script") || strings.Count(page, "</style>") != 1 {
+			t.Errorf("%q is markup in\n%s", name, page)
+		}
+		if !strings.Contains(page, template.HTMLEscapeString(strings.ReplaceAll(clean, "+", ""))) && !strings.ContainsAny(name, "+\n") {
+			t.Errorf("%q is not in\n%s", name, page)
 		}
 	}
 }
@@ -266,7 +273,7 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// A path is there to be copied: no line is broken in it, whatever the width.
+// A path is there to be copied: at any width no line is broken in it.
 func TestPathsStayWhole(t *testing.T) {
 	for _, path := range []string{
 		"/Users/ana/Library/Application-Support/tablemate/games/kobe.jsonl", `C:\Users\Ana\AppData\Local\tablemate\games`,

@@ -81,7 +81,7 @@ func TestCategories(t *testing.T) {
 	}
 }
 
-// The game says whether its parts are rounds or have names; what is in a title does not.
+// The game says whether its parts are rounds or have names; the words of their titles do not.
 func TestLayout(t *testing.T) {
 	for sheet, named := range map[string]bool{
 		"game: hearts\nplayers: [Ana, Bia, Caio]\nrounds: [{points: {Ana: 0, Bia: 13, Caio: 13}}]": false,
@@ -118,7 +118,7 @@ func TestNothingScored(t *testing.T) {
 	}
 }
 
-// BG Stats hears who had the first turn: whoever the table said, or the person to the dealer's left.
+// BG Stats hears of the first player: the person whom the table named, or the one to the dealer's left.
 func TestStartPlayer(t *testing.T) {
 	const slap, points, tricks = "events: [{type: slap, by: Ana, gives: Bia}]", "rounds: [{points: {Ana: 0, Bia: 13, Caio: 13}}]", "rounds: [{tricks: {Ana: [0, 0], Bia: [1, 1], Caio: [0, 0]}}]"
 	for _, c := range []struct {

@@ -186,9 +186,9 @@ type evening struct {
 	game   scoring.Game
 	path   string
 	s      *Session
-	seen   map[string]bool // whatever was told
+	seen   map[string]bool // all that was told
 	counts map[string]int
-	left   []string        // what was asked when somebody left in the middle of a turn
+	left   []string        // the question at which somebody left in the middle of a turn
 	light  bool            // without reading the file again
 	looked int             // number of lines when the file was read again
 	heard  func()          // after each answer and each step; may be nil
@@ -335,7 +335,7 @@ func (e *evening) do(st step) error {
 		g := e.guest(r)
 		g.shown = e.shown
 		err = e.s.Next(g)
-		if err == ask.Leave && !g.at.Again { // what was read back comes back where it is open
+		if err == ask.Leave && !g.at.Again { // a group that was read back comes back where it is open
 			e.left = who(g.at)
 		}
 	case "correct":

@@ -348,7 +348,7 @@ func TestPutAtOnce(t *testing.T) {
 	}
 }
 
-// The lines of DESIGN's example, of a game of Dixit.
+// example has the lines of a game of Dixit.
 var example = []string{
 	`{"at":"2026-03-14T20:00:00Z","game":{"v":1,"id":"qfrt","kind":"dixit","seed":"7"}}`,
 	`{"at":"2026-03-14T20:00:01Z","said":{"in":"table","answers":[{"id":"players","line":"[\"Ana\",\"Bia\",\"Caio\"]"}]}}`,

@@ -117,7 +117,7 @@ func listed(t *testing.T, f store.Folder) string {
 	return out.String()
 }
 
-// A game that is written as a sheet and kept again is the same, in lists and statistics too; and what is kept twice is one
+// A game that is written as a sheet and kept again is the same, in lists and statistics too; and a sheet kept twice is one
 // game.
 func TestOutAndIn(t *testing.T) {
 	for _, game := range []string{"dixit", "picture-perfect", "spyfall", "versus"} {

@@ -16,7 +16,7 @@ import (
 // ErrStopped is the error of everything that is done after a machine stopped.
 var ErrStopped = errors.New("the machine has stopped")
 
-// A Stopping is a machine that stops at one of its operations, or refuses some. What it wrote is in real files, so that
+// A Stopping is a machine that stops at one of its operations, or refuses some. Its files are real, so that
 // the program can read it; and it knows which of that would be on the disk if the power failed: of a file what its last
 // sync wrote, and of a folder the names at its last sync. A rename is there or not, as one thing.
 type Stopping struct {
@@ -24,7 +24,7 @@ type Stopping struct {
 	At     int           // the operation to stop at, counted from 1; 0: none
 	Errno  syscall.Errno // refuse it in place of stopping
 	Longer int           // how many operations after it are refused, too
-	Ops    []string      // what was done
+	Ops    []string      // the operations so far
 	root   string
 	files  map[string]*inode // by path, as the program sees them
 	disk   map[string]*inode // by path, as they are on the disk
@@ -34,7 +34,7 @@ type Stopping struct {
 // An inode is a file, or a folder.
 type inode struct {
 	folder bool
-	disk   []byte   // what is on the disk
+	disk   []byte   // the bytes on the disk
 	wrote  []change // that no sync has written yet
 	time   time.Time
 }

@@ -30,7 +30,7 @@ import (
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
 
 // onUnix skips a test on Windows, where nobody may remove or rename what is open, as the disk in memory does with the files
-// that it stands on. What the stories hold is in which order we write, and that is the same everywhere.
+// that it stands on. The stories hold the order of our writes, which is the same everywhere.
 func onUnix(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -41,7 +41,7 @@ func onUnix(t *testing.T) {
 // A story is something that is kept, step by step. Each step is acknowledged, or is not.
 type story struct {
 	name   string
-	before func(*teller) // what is there before the disk stops
+	before func(*teller) // lays the files that are there before the disk stops
 	tell   func(*teller)
 }
 
@@ -418,8 +418,8 @@ func (st story) told(t *testing.T) (after []map[string]string, ops []string) {
 	return after, x.m.Ops
 }
 
-// The power fails at each operation of each story, and the disk has nothing, half or all of what was not synced: what was
-// acknowledged is there, once and whole, what was not is there whole or is not there, and everything goes on.
+// The power fails at each operation of each story, and the disk has nothing, half or all of the bytes without a sync: a step that was
+// acknowledged is there, once and whole; another one is there whole or is not there; and everything goes on.
 func TestStops(t *testing.T) {
 	onUnix(t)
 	for _, st := range stories {

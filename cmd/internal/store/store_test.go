@@ -216,7 +216,7 @@ func TestBits(t *testing.T) {
 		}
 		in := bytes.Count(whole[:at], []byte("\n")) // lines before the damaged one
 		if whole[at] == '\n' {
-			in++ // that one is whole, and what follows is read with it
+			in++ // that one is whole, and the next one is read with it
 		}
 		if d.Line != in+1 || !slices.Equal(text(lines), want[:in]) || !strings.Contains(lang.Portuguese.Say(lang.T("{e}").With("e", d.Error())), "qfrt.jsonl") {
 			t.Fatalf("byte %d: %v, %d lines", at, d, len(lines))
@@ -323,7 +323,7 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-// A game is what its first line says. Under any other name it is a copy, which is opened when it is all that is left.
+// A file has the game that its first line names. Under any other name it is a copy, which is opened when nothing else is left.
 func TestCopies(t *testing.T) {
 	for _, name := range []string{
 		"qfrt.sync-conflict-20261121", "qfrt (1)", "qfrt (Ana's conflicted copy)", "qfrt-LAPTOP", "qfrt 2", "qfrt - Copy", "Cópia de qfrt", "aaaa", "zzzz", "qfrtt", "qf",

@@ -123,7 +123,8 @@ func (c nameChange) name(of string) string {
 // line returns an answer with the other names: one name, or a list of names. In front of a newcomer's may be a plus.
 func (c nameChange) line(line string) string {
 	var names []setup.Name
-	if json.Unmarshal([]byte(line), &names) != nil {
+	// Somebody may be called null, or [].
+	if slices.Contains(c.all, line) || json.Unmarshal([]byte(line), &names) != nil {
 		return c.name(line)
 	}
 	for i, n := range names {

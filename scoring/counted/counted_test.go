@@ -234,6 +234,9 @@ func TestSheets(t *testing.T) {
 		{"game: pad\nplayers: [Ana, Bia]\nstyle: rounds\nrounds: [[1, 2]]", "game_file: this key is missing: a sheet of the score pad"},
 		{"game: pad\nplayers: [Ana, Bia]\nrounds: [{a: {Ana: 1, Bia: 2}}]\nover: true\ngame_file: {game_file: 1, id: pad, name: X, players: 1-9, each_round: [{name: a}]}", "Ana 1, Bia 2; Bia by points"},
 		{"game: chess\nplayers: [Ana, Bia]", "game: “chess” is not a game here"},
+		{"game: Foto Perfeita\nplayers: [Ana, Bia]", "game: “Foto Perfeita” is written picture-perfect"},
+		{"game: Picture Perfect\nplayers: [Ana, Bia]", "game: “Picture Perfect” is written picture-perfect"},
+		{"game: dix\nplayers: [Ana, Bia]", "game: “dix” is written dixit"},
 	} {
 		if _, err := scoring.ReadSheet(shelf.Find, []byte(c.doc)); err != nil {
 			if !strings.HasPrefix(err.Error(), c.want) {

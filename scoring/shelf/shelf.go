@@ -100,6 +100,11 @@ func Find(id string, file *sheet.Value) (scoring.Game, error) {
 	}
 	i := slices.IndexFunc(Games, func(g scoring.Game) bool { return g.ID == id })
 	if i < 0 {
+		for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
+			if g, is := Named(l, id, All()); is {
+				return scoring.Game{}, fault.New(lang.T("“{it}” is written {id}").With("it", id, "id", g.ID), "game")
+			}
+		}
 		return scoring.Game{}, fault.New(lang.T("“{it}” is not a game here: {games}").With("it", id, "games", IDs()), "game")
 	}
 	return Games[i], nil

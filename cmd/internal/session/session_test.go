@@ -148,7 +148,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 // A name that looks like something else in JSON is a name all the same.
 func TestNamesLikeJSON(t *testing.T) {
 	for _, n := range []scoring.Name{"null", "[]", "[Ana]", "true", `"x"`, "{}", "Bia"} {
-		c := calling{names: map[scoring.Name]scoring.Name{n: "Rui"}, all: []string{string(n), "Caio"}}
+		c := nameChange{names: map[scoring.Name]scoring.Name{n: "Rui"}, all: []string{string(n), "Caio"}}
 		for line, want := range map[string]string{string(n): "Rui", setup.Listed([]setup.Name{n, "Caio"}): `["Rui","Caio"]`, "Caio": "Caio"} {
 			if got := c.line(line); got != want {
 				t.Errorf("%s is Rui: %s became %s", n, line, got)

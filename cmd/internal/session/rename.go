@@ -40,8 +40,8 @@ func changesNames(items []Item, e scoring.Event) (c nameChange, is bool) {
 	c = nameChange{names: p.Renamed, rows: map[scoring.Row]scoring.Row{}}
 	for _, n := range now.Players {
 		c.all = append(c.all, string(n))
-		// In the ID of a question such a name may be a number, so it is put right from now on alone.
-		if _, other := c.names[n]; other && strings.Trim(string(n), "0123456789") == "" {
+		// In the ID of a question such a name may be a number, and in an answer the minus of a blank, so it is put right from now on alone.
+		if _, other := c.names[n]; other && strings.Trim(string(n), "-0123456789") == "" {
 			return c, false
 		}
 	}

@@ -157,6 +157,18 @@ func TestNamesLikeJSON(t *testing.T) {
 	}
 }
 
+// A name that may be a number or a blank in an answer is put right from now on: an answer of that line means no person.
+func TestNamesLikeAnswers(t *testing.T) {
+	for name, everywhere := range map[setup.Name]bool{"-": false, "7": false, "-3": false, "Ana": true, "A-7": true, "null": true} {
+		people := []setup.Name{name, "Bia"}
+		_, is := changesNames([]Item{{Event: setup.Table{Players: people}}},
+			scoring.People{Players: []setup.Name{"Rui", "Bia"}, Renamed: map[setup.Name]setup.Name{name: "Rui"}})
+		if is != everywhere {
+			t.Errorf("%s is Rui: everywhere %t", name, is)
+		}
+	}
+}
+
 func TestPeopleAtTheEnd(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia")
 	must(t, s.Do(scoring.Choices{Choices: map[string]string{"target": "1"}}))

@@ -182,6 +182,20 @@ func (b Books) tell() []lang.Text {
 	return lines
 }
 
+// Holds says what somebody holds, as long as that changes and nobody has points.
+func (s State) Holds(row scoring.Row) (say lang.Text) {
+	n := name(row)
+	has, known := s.Books.Envelopes[n]
+	if !known || s.posed() || scoring.Over(s) {
+		return say
+	}
+	say = lang.N("{n} envelope", "{n} envelopes").With("n", has)
+	if s.Books.Decorations == nil {
+		return say
+	}
+	return lang.Join(", ", []lang.Text{say, lang.N("{n} decoration", "{n} decorations").With("n", s.Books.Decorations[n])})
+}
+
 // line lists a number of everybody who has one: Ana 3, Bia 0.
 func (b Books) line(values map[name]int) lang.Text {
 	var list []lang.Text

@@ -317,6 +317,10 @@ func TestHiddenBids(t *testing.T) {
 	l.types("b")
 	for _, s := range all[1:] {
 		s.until("asks for a bid", `document.querySelector('.mine input, .mine .digits button')`)
+		// The rules of the card are folded: the question has nothing but its own lines above its numbers.
+		if !s.is(`document.querySelector('.mine details:not([open])') && ![...document.querySelectorAll('.mine p:not(.status)')].some(e => e.checkVisibility())`) {
+			t.Errorf("%s has lines above the question:\n%s", s.name, s.text())
+		}
 		s.look("bid")
 	}
 	all[0].look("sells")
@@ -408,7 +412,7 @@ func TestAccusation(t *testing.T) {
 	}
 	l.types("1")
 	l.waits("Bia")
-	ana.until("may take it back", `document.querySelector('.mine .wide button')`)
+	ana.reads("You accuse Bia")
 	for _, s := range append(all, board) {
 		s.look("accused")
 	}

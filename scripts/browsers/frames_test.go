@@ -77,17 +77,36 @@ func (p *player) send(path string, body any) int {
 	return w.StatusCode
 }
 
+// looks returns what stands on the phone; nothing if the laptop is gone.
+func (p *player) looks() (a asked) {
+	w, err := p.client.Get("http://" + p.link.Host + "/doc")
+	if err != nil {
+		return a
+	}
+	defer w.Body.Close()
+	_ = json.NewDecoder(w.Body).Decode(&a)
+	return a
+}
+
+// says answers the next question.
+func (p *player) says(line string) {
+	p.t.Helper()
+	for range 1000 {
+		for _, q := range p.looks().Doc.Mine {
+			if !q.In && p.send("/say", map[string]string{"token": q.Token, "line": line}) == http.StatusOK {
+				return
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.t.Fatalf("%s is never asked what %q answers: %+v", p.name, line, p.looks())
+}
+
 // plays answers until the context ends. The first one alone says that it was them.
 func (p *player) plays(ctx context.Context) {
 	for ctx.Err() == nil {
 		time.Sleep(500 * time.Millisecond)
-		w, err := p.client.Get("http://" + p.link.Host + "/doc")
-		if err != nil {
-			continue
-		}
-		var a asked
-		_ = json.NewDecoder(w.Body).Decode(&a)
-		_ = w.Body.Close()
+		a := p.looks()
 		for _, q := range a.Doc.Mine {
 			if q.In || a.Doc.Reveal.Fresh || q.Kind == "pick" && len(q.Options) == 1 && p.no > 0 {
 				continue

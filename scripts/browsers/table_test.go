@@ -23,6 +23,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -217,9 +218,32 @@ var measure string
 func (s *screen) look(name string) {
 	s.t.Helper()
 	s.until("stands still", `!document.querySelector('.run') && document.getAnimations().every(a => a.playState === 'finished')`)
-	var bad []string
-	s.run(chromedp.Evaluate(measure, &bad))
-	for _, what := range bad {
+	s.measures(name)
+}
+
+// least has the smallest figures of a page: how far text and edges stand out, the shorter side of what is tapped, the size of
+// text.
+type least struct {
+	Contrast, Edge, Target, Text float64
+}
+
+func (l *least) and(o least) {
+	*l = least{min(l.Contrast, o.Contrast), min(l.Edge, o.Edge), min(l.Target, o.Target), min(l.Text, o.Text)}
+}
+
+func (l least) String() string {
+	return fmt.Sprintf("contrast %.1f, edges %.1f, targets %.0f px, text %.1f px", l.Contrast, l.Edge, l.Target, l.Text)
+}
+
+// measures measures the page as it is.
+func (s *screen) measures(name string) least {
+	s.t.Helper()
+	var found struct {
+		Bad   []string
+		Least least
+	}
+	s.run(chromedp.Evaluate(measure, &found))
+	for _, what := range found.Bad {
 		s.t.Errorf("%s, %s: %s", s.name, name, what)
 	}
 	if dir := os.Getenv("SHOTS"); dir != "" {
@@ -229,6 +253,29 @@ func (s *screen) look(name string) {
 			s.t.Error(err)
 		}
 	}
+	return found.Least
+}
+
+// everywhere measures a page in windows of several sizes, light and dark, without motion, while nothing new comes to it.
+func (s *screen) everywhere(name string, sizes ...look) {
+	s.t.Helper()
+	all := least{99, 99, 999, 99}
+	s.run(chromedp.Evaluate(`round++, stop?.abort()`, nil))
+	for _, l := range sizes {
+		for _, colors := range []string{"light", "dark"} {
+			s.run(emulation.SetDeviceMetricsOverride(l.wide, l.high, 1, l.wide < 600), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: colors}, {Name: "prefers-reduced-motion", Value: "reduce"}}))
+			s.run(chromedp.Evaluate(`new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn, 50)))`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+				return p.WithAwaitPromise(true)
+			}))
+			if s.is(`document.getAnimations().length`) {
+				s.t.Errorf("%s, %s: something moves where motion is reduced", s.name, name)
+			}
+			all.and(s.measures(fmt.Sprintf("%s-%dx%d-%s", name, l.wide, l.high, colors)))
+		}
+	}
+	s.t.Logf("%s, %s: %s", s.name, name, all)
+	s.run(chromedp.Evaluate(`version = '', void listen()`, nil))
 }
 
 func (s *screen) offline(off bool) { s.run(network.EmulateNetworkConditions(off, 0, -1, -1)) }

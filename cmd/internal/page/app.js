@@ -16,7 +16,7 @@ const drafts = {}, sending = {};  // by a question's number
 
 // A phone remembers by itself its language, and places that were struck out.
 function recall(key) { try { return localStorage.getItem(key) || ''; } catch { return ''; } }
-function remember(key, value) { try { localStorage.setItem(key, value); } catch { /* a private window */ } }
+function remember(key, value) { try { localStorage.setItem(key, value); } catch {} } // not in a private window
 const id = f => f.of || f.token;
 const draft = f => drafts[id(f)] ||= {rows: {}, born: performance.now()};
 const say = word => doc?.say?.[word] || '';
@@ -132,7 +132,7 @@ async function read(what, words = '') {
 
 // The rules: a field to look something up, and a heading for each part, with its text folded.
 const parts = () => [
-  h('input', {'data-k': 'find', placeholder: say('find'), value: reading.words, oninput: e => read(reading.find, e.target.value)}),
+  h('input', {k: 'find', placeholder: say('find'), value: reading.words, oninput: e => read(reading.find, e.target.value)}),
   list(reading.parts, e => fold(e.title, e.title, h('div', {class: 'text'}, e.text))),
 ];
 
@@ -148,12 +148,14 @@ onpopstate = () => {
 
 // ---- Drawing
 
+const handlers = new Set(); // names of all that were ever used
+
 function h(tag, props, ...children) {
   const e = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
-    if (name.startsWith('on')) e[name] = value && (event => { value(event); }); // one that returned false would swallow keys
+    if (name.startsWith('on')) handlers.add(name), e[name] = value && (event => { value(event); }); // one that returned false would swallow keys
     else if (name === 'value') e[name] = value;
-    else if (value || value === 0) e.setAttribute(name, value === true ? '' : value);
+    else if (value || value === 0) e.setAttribute(name === 'k' ? 'data-k' : name, value === true ? '' : value);
   }
   e.append(...children.flat(9).filter(c => c || c === 0));
   return e;
@@ -163,24 +165,23 @@ const list = (items, make) => (items || []).map(make);
 const when = (is, make) => is ? make(is) : [];
 const p = (texts, style, more) => [texts].flat().filter(Boolean).map(t => h('p', {class: style, style: more}, t));
 const calmly = act => act && (e => { if (performance.now() - shifted > 300) act(e); }); // it came under a finger that meant something else
-const button = (style, text, act, more) => h('button', {type: 'button', class: style, onclick: calmly(act), 'data-k': [text].flat(9).join(), ...more}, text);
-const offer = (o, act, style = 'quiet', more = {}) => button(style, [o.text, when(o.why, why => h('small', {}, why))], act, {'data-k': o.line + o.text, disabled: !!o.why, ...more});
-const section = (key, style, ...children) => h('section', {'data-k': key, class: style}, ...children);
-const fold = (key, text, ...children) => h('details', {'data-k': key}, h('summary', {}, text), ...children);
+const button = (style, text, act, more) => h('button', {type: 'button', class: style, onclick: calmly(act), k: [text].flat(9).join(), ...more}, text);
+const offer = (o, act, style = 'quiet', more = {}) => button(style, [o.text, when(o.why, why => h('small', {}, why))], act, {k: o.line + o.text, disabled: !!o.why, ...more});
+const section = (key, style, ...children) => h('section', {k: key, class: style}, ...children);
+const fold = (key, text, ...children) => h('details', {k: key}, h('summary', {}, text), ...children);
 
 // Everybody has a color and a letter, the same on every screen. Whoever does not see them reads names.
 const mark = name => doc.marks?.[name];
 const hue = name => mark(name) ? `--c:${mark(name).c};--ink:${mark(name).ink};` : '';
 const chip = (name, style = '', more = '') => when(mark(name), m => h('i', {class: 'chip ' + style, 'data-l': m.l, style: hue(name) + more, 'aria-hidden': 'true'}));
 
-const handlers = ['click', 'input', 'submit', 'keydown', 'keyup', 'blur', 'contextmenu', 'pointerdown', 'pointerup', 'pointerleave', 'pointercancel'];
 const same = (a, b) => a.nodeName === b.nodeName && a.dataset?.k === b.dataset?.k;
 
 // Makes an element look like another one, and touches nothing that is the same already.
 function morph(old, now) {
   for (const {name, value} of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const {name} of [...old.attributes]) if (!now.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
-  for (const name of handlers) old['on' + name] = now['on' + name];
+  for (const name of handlers) old[name] = now[name];
   if (now.nodeName === 'INPUT' && old.value !== now.value) old.value = now.value;
   const kept = new Set(list([...now.children], c => c.dataset.k).filter(Boolean));
   let at = old.firstChild;
@@ -234,7 +235,7 @@ function onPhone(b) {
   const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, b.over ? 'small new' : 'small', last()));
   if (reading) {
     return [head, section('page', '', button('', say('close'), () => history.back()), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
-      button('', say('close'), () => history.back(), {'data-k': 'shut'}))];
+      button('', say('close'), () => history.back(), {k: 'shut'}))];
   }
   const r = doc.reveal;
   if (r?.fresh && seen !== r.no) {
@@ -244,7 +245,7 @@ function onPhone(b) {
   const mine = doc.lead && handed(doc.lead) ? [] : doc.mine || [], above = !b.over && (b.rows || []).length < 7;
   const low = doc.again ? [again(doc.again)] : mine.length === 1 && fits(mine[0]) && [], table = () => when(b.rows, standings);
   return [
-    h('div', {'data-k': 'first', class: low && 'low'}, head, when(!doc.me, join), section('hello', '', p(doc.hello)), when(doc.you, ended), when(b.over, () => chart(b)),
+    h('div', {k: 'first', class: low && 'low'}, head, when(!doc.me, join), section('hello', '', p(doc.hello)), when(doc.you, ended), when(b.over, () => chart(b)),
       section('bye', '', p(doc.bye)), when(doc.clock, clock), about(), when(above, table), when(low, waiting), section('late', '', p(late, 'why')),
       list(mine, f => section('q' + f.token, 'mine ask', form(f))), low || []),
     when(!low && doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!low && !doc.lead?.fold, waiting), fixes(),
@@ -258,7 +259,7 @@ function onPhone(b) {
 // comes on the board, and what tells the winner after all of them.
 function ended(you) {
   const mine = doc.board.rows.find(r => r.me);
-  return h('section', {'data-k': 'you', class: 'told ended new', style: fromLast(doc.board.rows.indexOf(mine))}, h('p', {class: 'place moment'}, chip(mine.name), you, h('b', {}, String(mine.points))), p([doc.best, doc.often]), p(doc.board.most, 'small new', last()),
+  return h('section', {k: 'you', class: 'told ended new', style: fromLast(doc.board.rows.indexOf(mine))}, h('p', {class: 'place moment'}, chip(mine.name), you, h('b', {}, String(mine.points))), p([doc.best, doc.often]), p(doc.board.most, 'small new', last()),
     when(doc.total, all => fold('total', say('points'), p(all))));
 }
 
@@ -271,7 +272,7 @@ function again(all) {
 
 // How the game went, as the laptop has drawn it: names in it are escaped, and a page runs nothing of it.
 function chart(b) {
-  const box = h('div', {'data-k': 'chart', class: 'drawn new', style: last()});
+  const box = h('div', {k: 'chart', class: 'drawn new', style: last()});
   box.innerHTML = b.chart || '';
   box.querySelectorAll('.way').forEach((way, i) => b.rows[i]?.me && way.classList.add('own'));
   return when(b.chart, () => box);
@@ -284,7 +285,7 @@ const tongue = o => offer(o, () => { remember('lang', o.line); version = ''; lis
 function join() {
   const mine = draft({token: 'join'}), come = name => name.trim() && want('join', {name: name.trim()});
   const text = say(doc.join?.length ? 'new' : 'name');
-  const field = () => h('input', {'data-k': 'new', 'aria-label': text, placeholder: text, maxlength: 40, autocomplete: 'off',
+  const field = () => h('input', {k: 'new', 'aria-label': text, placeholder: text, maxlength: 40, autocomplete: 'off',
     value: mine.line || '', oninput: e => { mine.line = e.target.value; }});
   return section('join', 'ask', h('h2', {}, say('who')), p(!doc.join && !doc.new && say('nonames')),
     h('div', {class: 'grid'}, list(doc.join, name => button('', name, () => come(name)))),
@@ -325,11 +326,11 @@ function struck() {
 function hold(text, secret) {
   const show = e => { e.currentTarget.classList.add('shown'); speak(secret); };
   const hide = e => { e.currentTarget.classList.remove('shown'); speak(); };
-  return h('button', {type: 'button', class: 'hold quiet', 'data-k': text, oncontextmenu: e => e.preventDefault(), onpointerdown: show, onpointerup: hide,
+  return h('button', {type: 'button', class: 'hold quiet', k: text, oncontextmenu: e => e.preventDefault(), onpointerdown: show, onpointerup: hide,
     onpointerleave: hide, onpointercancel: hide, onkeydown: e => e.key === ' ' && show(e), onkeyup: hide, onblur: hide}, text, h('b', {'aria-hidden': 'true'}, secret));
 }
 
-const glue = text => text.replace(/ (?=\d)/g, '\u00a0'); // a number stays with its name
+const glue = text => text.replace(/\s(?=\d)/g, '\u00a0'); // a number stays with its name
 
 // What was revealed stays until the next question has been answered. The delays are in the style sheet: cards, votes, whose
 // each is, the truth, and then what it paid. Sentences say as much as tiles: where those lie, only the first is seen.
@@ -359,11 +360,12 @@ const here = all => section('here', '', p(say('here'), 'small'), people(all));
 const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c.address, 'url'));
 const waiting = () => section('now', '', p(doc.now), p(!doc.lead && doc.notes, 'small'), people(doc.asked));
 const full = () => Math.max(1, doc.board.mark || 0, ...list(doc.board.rows, r => r.points));
+const sum = r => r.rank || r.points || !r.why ? String(r.points) : ''; // before anybody has points, what they hold says more
 const share = n => Math.round(Math.max(0, n) / full() * 1000) / 10 + '%';
 const bar = r => `${hue(r.name)}--w:${share(r.points)};--w0:${share(r.had || 0)};`;
 const standings = rows => section('rows', '', h('table', {}, list(rows, (r, i) => h('tr', {class: (r.me ? 'me' : '') + (doc.board.over ? ' new' : ''), style: bar(r) + fromLast(i)},
-  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && r.why, why => h('small', {}, why))),
-  h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {}, String(r.points))))));
+  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !(r.me && r.rank) && r.why, why => h('small', {}, why))),
+  h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {}, sum(r))))));
 
 const fromLast = i => `--n:${(doc.board.rows || []).length - 1 - i};`; // places come from the last one up
 const last = () => fromLast(-1);
@@ -375,6 +377,12 @@ const most = f => f.kind === 'many' ? f.most || 99 : f.kind === 'number' ? f.mos
 const fits = f => !f.grid && (f.options || []).length < 13; // where a thumb is
 const quick = f => f.kind === 'pick' || small(f) && (most(f) === 1 || f.least === f.most); // the last tap sends
 const given = (f, line) => line.trim() !== '' && line !== '[]';
+
+// What is known already is folded, so that a question has few lines above it; the laptop's question tells all.
+function notes(f) {
+  const all = p(f.notes, 'small');
+  return all.length > 2 && f !== doc.lead ? fold('notes' + id(f), say('about'), all) : all;
+}
 
 // A second tap of the finger that sent changes nothing.
 function form(f) {
@@ -388,8 +396,8 @@ function form(f) {
   const set = (text, more) => { mine.line = text; if (quick(f) && !more) send(f, {line: text}); else draw(); };
   const whole = () => send(f, {line: given(f, line) ? line : {many: '[]', number: '-'}[f.kind] || ''});
   const asks = () => [
-    p((f === doc.lead || !doc.lead) && f.notes, 'small'), h('h2', {tabindex: -1}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
-    when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {'data-k': 'send', disabled: !ready})),
+    when(f === doc.lead || !doc.lead, () => notes(f)), h('h2', {tabindex: -1}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
+    when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {k: 'send', disabled: !ready})),
   ];
   return [
     veiled(f) ? button('quiet', `${f.hand}: ${say('handover')}`, () => { mine.open = f.token; draw(); }) : asks(),
@@ -426,10 +434,10 @@ function control(f, line, set) {
   if (f.kind === 'pick' || f.kind === 'many' || small(f)) return choices(f, line, set);
   const number = f.kind === 'number', by = n => (/^-?\d+$/.test(line) ? Number(line) : 0) + n, who = f.who ? f.who + ': ' : '';
   const key = (f.who || f.token) + ' ';
-  const step = (n, sign) => button('quiet', sign, () => set(String(Math.min(f.hi, Math.max(f.lo, by(n))))), {'aria-label': who + sign + '1', 'data-k': key + sign});
-  const turn = () => button('quiet', '±', () => set(line.startsWith('-') ? line.slice(1) : '-' + line), {'aria-label': who + '±', 'data-k': key + '±'});
+  const step = (n, sign) => button('quiet', sign, () => set(String(Math.min(f.hi, Math.max(f.lo, by(n))))), {'aria-label': who + sign + '1', k: key + sign});
+  const turn = () => button('quiet', '±', () => set(line.startsWith('-') ? line.slice(1) : '-' + line), {'aria-label': who + '±', k: key + '±'});
   const enter = e => e.key === 'Enter' && !f.who && given(f, line) && send(f, {line});
-  const field = h('input', {'data-k': key, 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max,
+  const field = h('input', {k: key, 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max,
     autocomplete: 'off', value: line, oninput: e => set(e.target.value), onkeydown: enter});
   return number ? h('div', {class: 'stepper'}, step(-1, '−'), field, step(1, '+'), when(f.lo < 0, turn)) : field;
 }
@@ -449,7 +457,7 @@ function choices(f, line, set) {
   const option = o => {
     const on = chosen.includes(o.line), armed = mine.sure === sure(o), style = armed ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
     const key = [id(f), f.who, o.line].join(' '), label = f.who && `${f.who}: ${o.text}`;
-    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style, {'data-k': key, 'aria-label': label, 'aria-pressed': String(on)});
+    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style, {k: key, 'aria-label': label, 'aria-pressed': String(on)});
     e.disabled ||= o.off;
     return e;
   };
@@ -473,10 +481,10 @@ function rows(f, mine) {
     send(f, {line: all(r.secret && r)});
   };
   const isIn = r => r.suggest && !r.secret ? ` ${spoken(r, r.suggest)}` : '';
-  const row = r => h('div', {class: 'row', 'data-k': r.who, role: 'group', 'aria-label': r.who}, h('b', {class: r.in ? 'in' : ''}, r.in ? '✔ ' : '', r.who, r.in ? isIn(r) : ''),
+  const row = r => h('div', {class: 'row', k: r.who, role: 'group', 'aria-label': r.who}, h('b', {class: r.in ? 'in' : ''}, r.in ? '✔ ' : '', r.who, r.in ? isIn(r) : ''),
     shut(r) ? offer({line: r.who, text: r.in ? say('change') : say('handover')}, () => { mine.open = r.who; draw(); })
       : control({...r, token: f.token, of: f.of}, line(r), set(r)));
-  return [f.rows.filter(r => r !== last).map(row), last ? row(last) : button('', say('send'), () => send(f, {line: all()}), {'data-k': 'send'})];
+  return [f.rows.filter(r => r !== last).map(row), last ? row(last) : button('', say('send'), () => send(f, {line: all()}), {k: 'send'})];
 }
 
 // ---- The board
@@ -486,11 +494,11 @@ function rows(f, mine) {
 function onBoard(b) {
   const rows = b.rows || [], r = doc.reveal;
   const high = b.over && rows.some(one => one.won) ? rows.filter(one => one.rank < 4).slice(0, 4) : [];
-  const row = (one, i) => h('li', {'data-k': one.name + (r?.no || '') + !!r?.fresh, class: b.over ? 'new' : one.was ? 'moves' : '',
+  const row = (one, i) => h('li', {k: one.name + (r?.no || '') + !!r?.fresh, class: b.over ? 'new' : one.was ? 'moves' : '',
     style: (b.over ? fromLast(i) : '') + bar(one) + `--from:${one.was ? one.was - 1 - i : 0};--had:${one.had || 0};--sum:${one.points}`},
     h('span', {class: 'rank'}, one.rank || ''), chip(one.name), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
-    h('span', {class: 'reason'}, b.over ? '' : one.why || ''), h('span', {class: 'gain'}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, String(one.points)));
-  const step = (one, i) => h('li', {'data-k': 'step' + one.name, class: 'new rank' + one.rank, style: fromLast(i) + hue(one.name)},
+    h('span', {class: 'reason'}, b.over ? '' : one.why || ''), h('span', {class: 'gain'}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, sum(one)));
+  const step = (one, i) => h('li', {k: 'step' + one.name, class: 'new rank' + one.rank, style: fromLast(i) + hue(one.name)},
     chip(one.name), h('b', {}, one.name), h('span', {class: 'sum'}, String(one.points)), h('span', {}, one.rank + '.'));
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
     h('div', {class: rows.length ? 'sides' : 'lobby'},
@@ -501,13 +509,17 @@ function onBoard(b) {
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
-// Makes everything on a board as large as there is room for.
+// Makes everything on a board as large as there is room for. Words of names stay whole, unless all would be small for one.
 function fit() {
-  const style = document.body.style, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
-  style.fontSize = '';
+  const {style, classList} = document.body, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
   const parts = [main, ...main.querySelectorAll('.sides, .lobby, .rows b, .podium b, .plate, .tile b')];
-  let px = parseFloat(getComputedStyle(document.body).fontSize);
-  for (; px > 14 && parts.some(over); px *= .95) style.fontSize = Math.max(14, px * .95) + 'px';
+  for (const least of [.6, 0]) {
+    classList.toggle('breaks', !least);
+    style.fontSize = '';
+    let px = parseFloat(getComputedStyle(document.body).fontSize);
+    for (const min = Math.max(14, px * least); px > min && parts.some(over); px *= .95) style.fontSize = Math.max(14, px * .95) + 'px';
+    if (!parts.some(over)) return;
+  }
 }
 
 // ---- Time, fingers, sleep

@@ -43,7 +43,7 @@ func Serve(name string) http.HandlerFunc {
 const (
 	comments = `(?m)^\s+|(?:^|[ \t]+)// .*$`
 	// Texts stand first, so that a sign in one of them is left alone.
-	signs = "'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|" + ` (=>|===|!==|==|=|&&|\|\||\?|:|\+|-|<|>|\*) | ?[;{,([]\n+|\n+\} ?| ?[{}] ?|(,|;|:) `
+	signs = "'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|" + ` (=>|===|!==|==|=|\|\|=|&&|\|\||\?|:|\+|-|<|>|\*) | ?[;{,([]\n+|\n+\} ?| ?[{}] ?| [([]|(,|;|:) `
 )
 
 // slim returns a file as phones get it: without comments and the blanks that people read it by. Its patterns are compiled here,

@@ -438,6 +438,7 @@ var words = map[string]lang.Text{
 	"menu":     lang.T("Menu"),
 	"close":    lang.T("Close"),
 	"more":     lang.T("More"),
+	"about":    lang.T("More about it"),
 	"find":     lang.T("Which rule, card or word?"),
 	"notme":    lang.T("This is not my name"),
 	"here":     lang.T("At the table"),

@@ -21,6 +21,9 @@ type Standing struct {
 	Often  string   // the people from whom it had points of a kind most often; "" if that is nobody twice
 }
 
+// A holder is a game in which people hold something before anybody has points.
+type holder interface{ Holds(scoring.Row) lang.Text }
+
 // Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
 func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing) {
 	s := resultOf(l, g, now)
@@ -30,8 +33,11 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 	}
 	for _, row := range s.ranked() {
 		one := Standing{Row: row, Rank: s.Ranks[row], Points: s.Points[row], Won: slices.Contains(s.Winners, row)}
-		if !s.begun() {
+		if holds, is := now.(holder); !s.begun() {
 			one.Rank = 0
+			if is {
+				one.Why = l.Say(holds.Holds(row))
+			}
 		}
 		if got, any := s.got(row, fresh); any {
 			one.Gain, one.Why = got.number(), got.why

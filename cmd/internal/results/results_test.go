@@ -298,3 +298,25 @@ func TestNobodyIsFirstAtTheStart(t *testing.T) {
 		}
 	}
 }
+
+// Before anybody has points a board says what people hold, if the game has such things; after that why they got points.
+func TestHoldings(t *testing.T) {
+	g, _ := shelf.Find("picture-perfect", nil)
+	for auction, want := range map[string]string{"yes": "3 envelopes, 10 decorations", "no": "3 envelopes"} {
+		s, err := g.Begin(setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{"auction": auction}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range Board(lang.English, g, nil, s) {
+			if row.Why != want || row.Rank != 0 {
+				t.Errorf("auctions: %s: %+v", auction, row)
+			}
+		}
+	}
+	p := play(t, "picture-perfect.yaml")
+	for _, row := range Board(lang.English, p.game, nil, p.after) {
+		if strings.Contains(row.Why, "envelope") {
+			t.Errorf("after a guest: %+v", row)
+		}
+	}
+}

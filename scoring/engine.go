@@ -108,7 +108,7 @@ func (g Game) play(s State, e Event) (State, error) {
 		return s, err
 	}
 	if len(own.Away) > 0 {
-		e = sheet.Replace(e, func(Absent) Absent { return Absent{own.Away} })
+		e = sheet.Replace(e, func(a Absent) Absent { return Absent{own.Away, a.Midway} })
 	}
 	next, err := g.put(s, own).Play(e)
 	if err != nil {
@@ -116,7 +116,7 @@ func (g Game) play(s State, e Event) (State, error) {
 	}
 	now := next.frame()
 	// A turn says as well that everything is laid out: a sheet, or a table that laid out by itself, has no other word for it.
-	now.Away, now.Laid = f.Away, true
+	now.Away, now.Midway, now.Laid = f.Away, nil, true
 	return g.put(next, now), nil
 }
 

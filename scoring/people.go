@@ -22,9 +22,11 @@ type (
 		Renamed map[Name]Name `json:"renamed,omitempty"` // old name to new
 		Begin   map[Name]int  `json:"begin,omitempty"`   // points that newcomers begin with
 	}
-	// Absent is embedded by events that may name missing people. Play gets them with everybody who is away, in seat order.
+	// Absent is embedded by events that may name missing people. Play gets them with everybody who is away, in seat order. People
+	// who leave midway take no part any more in the turn that is half told.
 	Absent struct {
-		Away []Name `json:"away,omitempty"`
+		Away   []Name `json:"away,omitempty"`
+		Midway []Name `json:"midway,omitempty"` // those of them who left when something of it was told already
 	}
 	// Choices says that the table agreed on something else from now on, where the game allows it.
 	Choices struct {
@@ -49,7 +51,7 @@ func (Playing) Kind() string { return "playing" }
 // Missing returns the people who are away in an event.
 func (a Absent) Missing([]Name) []Name { return a.Away }
 
-func (a Absent) absent() []Name { return a.Away }
+func (a Absent) absent() Absent { return a }
 
 var overAlready = lang.T("with that the game would be over already: end it, if you want to stop here")
 
@@ -59,11 +61,14 @@ var isAway = lang.T("{name} is away, and takes no part in it")
 func (g Game) check(f Frame, e Event) error {
 	_, anyone := e.(interface{ Anyone() })
 	away := f.Away
-	if m, says := e.(interface{ absent() []Name }); says {
-		if err := g.checkAway(f.Table.Players, m.absent(), f.Away); err != nil {
+	if m, says := e.(interface{ absent() Absent }); says {
+		if err := g.checkAway(f.Table.Players, m.absent().Away, f.Away); err != nil {
 			return fault.Under(err, "away")
 		}
-		away = slices.Concat(away, m.absent())
+		away = slices.Concat(away, m.absent().Away)
+		if still := without(m.absent().Midway, away); len(still) > 0 {
+			return fault.New(lang.T("{name} did not leave").With("name", still[0]), "midway")
+		}
 	}
 	if anyone {
 		away = nil
@@ -100,7 +105,7 @@ func (c checker) at(path []string, x reflect.Value) error {
 		if !slices.Contains(c.players, it) {
 			return fault.New(setup.NoPlayer.With("it", it, "names", lang.Names(c.players)))
 		}
-		if slices.Contains(c.away, it) && path[0] != "away" {
+		if slices.Contains(c.away, it) && path[0] != "away" && path[0] != "midway" {
 			return fault.New(isAway.With("name", it))
 		}
 	case Row:
@@ -154,6 +159,7 @@ func (g Game) people(s State, e People) (State, error) {
 	late := without(e.Players, f.Table.Players)
 	f.Table = f.Table.Clone()
 	f.Table.Players, f.Away = slices.Clone(e.Players), among(e.Players, e.Away)
+	f.Midway = among(f.Away, slices.Concat(f.Midway, e.Midway))
 	f.Late, f.Came = slices.Concat(f.Late, late), slices.Concat(f.Came, late)
 	// People who are back are ranked again, and asked about once more if they leave again.
 	f.Judged, f.Unranked = among(f.Away, f.Judged), among(f.Away, f.Unranked)

@@ -285,7 +285,8 @@ func (s Sheet) Write() ([]byte, error) {
 			return nil, err
 		}
 	}
-	own := sheet.Replace(paper.Paper(), func(a Absent) Absent { return Absent{among(state.frame().Table.Players, a.Away)} })
+	all := state.frame().Table.Players
+	own := sheet.Replace(paper.Paper(), func(a Absent) Absent { return Absent{among(all, a.Away), among(all, a.Midway)} })
 	return merged(s.head(state), s.choices(state.frame().Table), own, s.foot(state))
 }
 

@@ -25,9 +25,9 @@ import (
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	q := turnDialog{State: s, a: a, t: Turn{Storyteller: s.storyteller()}}
 	if q.was, q.again = was.(Turn); q.again {
-		q.t.Storyteller, q.Away = q.was.Storyteller, s.seated(slices.Concat(s.Away, q.was.Away))
+		q.t.Storyteller, q.Away, q.Midway = q.was.Storyteller, s.seated(slices.Concat(s.Away, q.was.Away)), q.was.Midway
 	}
-	q.t.Away = q.Away
+	q.t.Away, q.t.Midway = q.Away, q.Midway
 	steps := []func() error{q.story, q.votes, q.owners}
 	switch secret := s.Table.On("secret"); {
 	case secret && s.mode() == Party:
@@ -37,9 +37,15 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case s.mode() == Party:
 		steps = steps[:2]
 	}
-	if len(s.Turns) == 0 && !q.again && s.Table.First == "" {
-		first := func() error { return q.teller(lang.T("Who thought of a clue first?")) }
-		steps = append([]func() error{first}, steps...)
+	whose := func(text lang.Text) { steps = append([]func() error{func() error { return q.teller(text) }}, steps...) }
+	switch due := s.due(); {
+	case q.again:
+	case len(s.Turns) == 0 && s.Table.First == "":
+		whose(lang.T("Who thought of a clue first?"))
+	// The turn stands, so the table had named somebody else before this person left.
+	case slices.Contains(s.Midway, due):
+		q.named = append(q.named, due)
+		whose(whoTells)
 	}
 	for len(steps) > 0 {
 		switch err := steps[0](); err {
@@ -47,7 +53,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 			steps = steps[1:]
 		case errOther:
 			q.named = append(q.named, q.t.Storyteller)
-			if err := q.teller(lang.T("Who is the storyteller?")); err != nil {
+			if err := q.teller(whoTells); err != nil {
 				return nil, err
 			}
 		default:
@@ -74,6 +80,8 @@ var errOther = errors.New("dixit: somebody else is the storyteller")
 // other is the key that says so.
 const other = "o"
 
+var whoTells = lang.T("Who is the storyteller?")
+
 // id returns the ID of a question to or about the storyteller. If the table came back to a storyteller whom it had named
 // before, a number tells the questions apart.
 func (q *turnDialog) id(what, about string) string {
@@ -94,6 +102,10 @@ func (q *turnDialog) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)
 	teller := max(0, slices.IndexFunc(g.Asked, func(one ask.Question) bool { return one.Who == string(q.t.Storyteller) }))
 	if !q.begun {
 		g.Notes = append(q.notes(), g.Notes...)
+	}
+	if len(q.Midway) > 0 {
+		gone := lang.T("What {names} laid is off the track: whoever voted for it votes once more.").With("names", lang.Names(q.Midway))
+		g.Notes = append(g.Notes, gone)
 	}
 	// Another storyteller can be named until the first answer: afterwards all answers are about this story.
 	if !q.begun && !q.again {
@@ -180,9 +192,9 @@ func (q *turnDialog) reshuffles() (now bool) {
 	return now
 }
 
-// layout returns the layout for those who are there.
+// layout returns the layout for those who began the turn.
 func (q *turnDialog) layout() layoutData {
-	return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices})
+	return lay(setup.Table{Players: q.began(q.t), Choices: q.Table.Choices})
 }
 
 // cards returns the shape of a question for least to most of the cards on the track.
@@ -569,8 +581,7 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	}
 	// A turn has either of the two: the red vote stands for the story in Party.
 	story := max(t.Card, t.Red)
-	here := slices.DeleteFunc(s.Present(), func(n name) bool { return slices.Contains(t.Away, n) })
-	shown := max(lay(setup.Table{Players: here, Choices: s.Table.Choices}).CardsShown, story)
+	shown := max(lay(setup.Table{Players: s.began(t), Choices: s.Table.Choices}).CardsShown, story)
 	for card := range t.Cards {
 		shown = max(shown, card)
 	}

@@ -95,9 +95,16 @@ func (s State) seated(names []name) (order []name) {
 	return order
 }
 
-// people returns how many play a turn. It belongs to those who are there, and goes by their number: a house reading,
+// began returns the people who began a turn. It goes by their number, and belongs to those who stay to its end: a house reading,
 // since the rulebook is silent.
-func (s State) people(t Turn) int { return len(s.Table.Players) - len(t.Away) }
+func (s State) began(t Turn) []name {
+	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n name) bool {
+		return slices.Contains(t.Away, n) && !slices.Contains(t.Midway, n)
+	})
+}
+
+// people returns how many began a turn.
+func (s State) people(t Turn) int { return len(s.began(t)) }
 
 // Fixed tells why nobody may come late or leave early; empty in the base game.
 func (s State) Fixed() lang.Text {
@@ -118,6 +125,12 @@ func (s State) storyteller() name {
 		return s.Table.First
 	}
 	return s.Left(s.Turns[len(s.Turns)-1].Storyteller)
+}
+
+// due returns the next storyteller as if nobody had left in the middle of the turn.
+func (s State) due() name {
+	s.Away = slices.DeleteFunc(slices.Clone(s.Away), func(n name) bool { return slices.Contains(s.Midway, n) })
+	return s.storyteller()
 }
 
 // Begins returns the storyteller after the last one.

@@ -130,7 +130,7 @@ func (e *Evening) untold() bool {
 	if s.State() == nil {
 		return true
 	}
-	if _, undone := s.ToRedo(); undone || s.Begun() || len(s.Half()) > 0 || s.Head().Sheet {
+	if _, undone := s.ToRedo(); undone || s.Begun() || s.Dropped() || len(s.Half()) > 0 || s.Head().Sheet {
 		return false
 	}
 	for _, it := range s.Items() {

@@ -34,10 +34,42 @@ func (e *Evening) turnAway(f scoring.Frame, who setup.Name) error {
 	now := scoring.People{Players: f.Table.Players, Absent: scoring.Absent{Away: slices.Clone(f.Away)}}
 	if i := slices.Index(now.Away, who); i >= 0 {
 		now.Away = slices.Delete(now.Away, i, i+1)
-	} else {
-		now.Away = append(now.Away, who)
+		return e.seat(now)
 	}
-	return e.seat(now)
+	now.Away = append(now.Away, who)
+	if !e.game.MayLeave(who) || e.game.Game().SettingUp(e.game.State()) {
+		return e.seat(now)
+	}
+	return e.midway(who, now)
+}
+
+// midway asks whether somebody who leaves in the middle of a turn still counts in it, and says what becomes of the turn.
+func (e *Evening) midway(who setup.Name, now scoring.People) error {
+	// What the game refuses needs no question.
+	if _, err := e.game.Game().Apply(e.game.State(), now); err != nil {
+		return e.seat(now)
+	}
+	text := lang.T("Does {name} still count in this turn?").With("name", who)
+	return choose(e.room, ask.Question{Text: text, Suggest: "without"}, []offer{
+		numbered("without", lang.T("No: it goes on without {name}").With("name", who), func() error { return e.without(who, now) }),
+		numbered("with", lang.T("Yes: somebody else answers for {name}").With("name", who), func() error { return e.seat(now) }),
+	})
+}
+
+// without has a turn that is half told go on without somebody.
+func (e *Evening) without(who setup.Name, now scoring.People) error {
+	say := e.game.Game().Tell(e.game.State(), now)
+	stands, err := e.game.Leave(who, now)
+	if err != nil {
+		return err
+	}
+	e.room.say(lang.T("{what}.").With("what", say))
+	turn := lang.T("The turn goes on without {name}: what was {name}'s is gone, all else stays.")
+	if !stands {
+		turn = lang.T("The turn was {name}'s: it begins anew.")
+	}
+	e.room.say(turn.With("name", who))
+	return nil
 }
 
 // newcomer seats somebody new: by name, beside somebody, with points where the game gives any.

@@ -298,10 +298,10 @@ func TestResumePassesOver(t *testing.T) {
 func TestInTheMiddleOfATurn(t *testing.T) {
 	dir := t.TempDir()
 	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", // the votes are missing
-		"?p", "davi", "?t", "n", "Ana, Bia, Eva, Davi", "?t", "a", "t", "20", "")
+		"?p", "davi", "2", "?t", "n", "Ana, Bia, Eva, Davi", "?t", "a", "t", "20", "")
 	holds(t, out, "Davi leaves.", "Davi still counts in this turn: somebody else answers.", "Bia · Caio · Davi", "Caio is called Eva.", "Bia · Eva · Davi",
 		"as it was agreed before", "Bia · Eva · Davi")
-	out = typed(t, dir, lang.Portuguese, resume, "1 3 3", "2", "?p", "bia")
+	out = typed(t, dir, lang.Portuguese, resume, "1 3 3", "3", "?p", "bia")
 	if _, after, _ := strings.Cut(out, "Bia vai embora."); strings.Contains(after, "em andamento") {
 		t.Errorf("between two turns:\n%s", after)
 	}
@@ -390,7 +390,7 @@ func TestAwake(t *testing.T) {
 // Who left does not sit down for the next game, unless it needs them; the next person begins.
 func TestAgainWithWhoIsThere(t *testing.T) {
 	dir := t.TempDir()
-	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "2", "?p", "davi", "?e", "1", "", "", "a", "<", "q")
+	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "3", "?p", "davi", "?e", "1", "", "", "a", "<", "q")
 	holds(t, out, "The game is over.", "is that the table?", "Clockwise: Ana, Bia and Caio\n")
 	out = typed(t, t.TempDir(), lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "d", "bia", "", "", "?e", "1", "", "a")
 	holds(t, out, "Bia deals first", "The game is over.", "is that the table?", "Caio deals first")
@@ -496,7 +496,7 @@ func TestNewNames(t *testing.T) {
 		"Ana, Bia, Eva":        `{"players":["Ana","Bia","Eva","Davi"],"away":["Davi"],"renamed":{"Caio":"Eva"}}`,
 	} {
 		dir := t.TempDir()
-		lines := []string{"n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "133", ""}
+		lines := []string{"n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "133", "3"}
 		if strings.Contains(want, "away") {
 			lines = append(lines, "?p", "davi")
 		}
@@ -820,12 +820,12 @@ func TestSeatsStay(t *testing.T) {
 // after a game that was only scored here.
 func TestLaidOutAsBefore(t *testing.T) {
 	for keys, short := range map[string]bool{
-		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?e|y||a||":            true,
-		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?p|n|Eva|1|?e|y||a||": false,
-		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?p|4|?e|y|||a||":      false,
-		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?e|y||a|v|2||":        false,
-		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|2|?e|y||a|n|+ Eva||":    false,
-		"p|dixit|Ana, Bia, Caio, Davi||1|2|1 3 3|2|?e|y||a||":             false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?e|y||a||":            true,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?p|n|Eva|1|?e|y||a||": false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?p|4|?e|y|||a||":      false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?e|y||a|v|2||":        false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?e|y||a|n|+ Eva||":    false,
+		"p|dixit|Ana, Bia, Caio, Davi||1|2|1 3 3|3|?e|y||a||":             false,
 	} {
 		out := typed(t, t.TempDir(), lang.English, menu, strings.Split(keys, "|")...)
 		_, after, _ := strings.Cut(out, "What now?")
@@ -838,7 +838,7 @@ func TestLaidOutAsBefore(t *testing.T) {
 // One person who left is away in the singular, and two are in the plural.
 func TestHowManyAreAway(t *testing.T) {
 	for keys, want := range map[string]string{"?p|4": "Ausente: Davi.", "?p|4|?p|5": "Ausentes: Davi e Eva."} {
-		lines := "n|dixit|Ana, Bia, Caio, Davi, Eva|||1|2|1 3 3 3|2|" + keys + "|?e|1|" + strings.Repeat("2|", strings.Count(keys, "?p"))
+		lines := "n|dixit|Ana, Bia, Caio, Davi, Eva|||1|2|1 3 3 3|3|" + keys + "|?e|1|" + strings.Repeat("2|", strings.Count(keys, "?p"))
 		if out := typed(t, t.TempDir(), lang.Portuguese, menu, strings.Split(lines, "|")...); !strings.Contains(out, want) {
 			t.Errorf("there is no %q in\n%s", want, out)
 		}

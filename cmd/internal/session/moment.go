@@ -189,11 +189,15 @@ func (tl *timeline) put(m, before *moment, l Line) error {
 	}
 	// An event goes together with its answers, as far as nothing came between them: its undo leads to the line before the
 	// first of them. A dialog that was given up leaves the undo of that line, as if its answers had never been given.
-	if before.run.in == l.In && l.In != "" {
+	if before.run.in == l.In && l.In != "" && !l.ends(fresh) {
 		m.undo = before.run.since
 		if !changes {
 			m.undo = tl.moments[before.run.since-1].undo
 		}
+	}
+	// With somebody gone nothing was left to ask: an undo of the turn alone would lead to its end at once.
+	if at := len(before.items) - 1; l.In == inNext && at >= 0 && before.items[at].ID.line() == before.line && before.items[at].midway() {
+		m.undo = before.undo
 	}
 	// The table is corrected, and never taken back: without it there is no game.
 	if len(before.items) == 0 {
@@ -206,6 +210,7 @@ func (tl *timeline) put(m, before *moment, l Line) error {
 			was, fresh = c.items(was, m.line), slices.Concat(c.items(fresh[:i], m.line), fresh[i:])
 			before = c.moment(before)
 		}
+		before = before.midway(fresh[i].Event)
 	}
 	m.items = slices.Concat(was[:at], fresh, was[at:])
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
@@ -247,6 +252,11 @@ func (tl *timeline) items(line LineNo, before *moment, l Line) (fresh []Item, er
 		item.ID, item.Event = ItemID(line)*perLine+ItemID(i), e
 		fresh = append(fresh, item)
 	}
+	for i := range fresh {
+		if l.ends(fresh) {
+			fresh[i].Said, fresh[i].told = nil, false
+		}
+	}
 	return fresh, nil
 }
 
@@ -278,8 +288,9 @@ func (m *moment) index(id ItemID) int {
 // which it stood, or of the next one that is left.
 func (m *moment) keep(before *moment, l Line, fresh []Item) {
 	m.insertBefore = m.follows(before, l, fresh, before.insertBefore)
-	// People who come in the middle of a turn take part from the next turn on: the turn under way goes in front of them.
-	fresh = slices.DeleteFunc(slices.Clone(fresh), func(it Item) bool { return it.renames })
+	// People who come in the middle of a turn take part from the next turn on: the turn under way goes in front of them. It goes
+	// on without those who leave it midway.
+	fresh = slices.DeleteFunc(slices.Clone(fresh), func(it Item) bool { return it.renames || it.midway() })
 	if m.insertBefore == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
 		m.insertBefore = fresh[0].ID
 	}

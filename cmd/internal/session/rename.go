@@ -24,24 +24,17 @@ type nameChange struct {
 // than that, or if two people would have one name.
 func changesNames(items []Item, e scoring.Event) (c nameChange, is bool) {
 	p, is := e.(scoring.People)
-	if !is || len(p.Renamed) == 0 || len(p.Begin) > 0 || len(items) == 0 {
+	if !is || len(p.Renamed) == 0 || len(p.Begin) > 0 {
 		return c, false
 	}
-	table, is := items[0].Event.(setup.Table)
+	table, now, is := seated(items)
 	if !is {
 		return c, false
-	}
-	now := scoring.People{Players: table.Players}
-	for _, it := range items {
-		if seats, is := it.Event.(scoring.People); is {
-			now = seats
-		}
 	}
 	c = nameChange{names: p.Renamed, rows: map[scoring.Row]scoring.Row{}}
 	for _, n := range now.Players {
 		c.all = append(c.all, string(n))
-		// In the ID of a question such a name may be a number, and in an answer the minus of a blank, so it is put right from now on alone.
-		if _, other := c.names[n]; other && strings.Trim(string(n), "-0123456789") == "" {
+		if _, other := c.names[n]; other && likeNumber(n) {
 			return c, false
 		}
 	}
@@ -62,6 +55,24 @@ func changesNames(items []Item, e scoring.Event) (c nameChange, is bool) {
 	return c, slices.Equal(p.Players, renamed(now.Players, c.names)) && slices.Equal(slices.Sorted(slices.Values(p.Away)), away) &&
 		setup.CheckNames(p.Players) == nil
 }
+
+// seated returns the table of the beginning, and that to which items lead; false if there is none yet.
+func seated(items []Item) (table setup.Table, now scoring.People, is bool) {
+	if len(items) > 0 {
+		table, is = items[0].Event.(setup.Table)
+	}
+	now.Players = table.Players
+	for _, it := range items {
+		if seats, is := it.Event.(scoring.People); is {
+			now = seats
+		}
+	}
+	return table, now, is
+}
+
+// likeNumber reports whether a name may be a number in the ID of a question, or in an answer the minus of a blank. Such a name is
+// put right from now on alone.
+func likeNumber(n scoring.Name) bool { return strings.Trim(string(n), "-0123456789") == "" }
 
 // renamed returns names, with the new one in place of each that changes.
 func renamed[S comparable](names []S, now map[S]S) []S {

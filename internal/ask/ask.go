@@ -91,6 +91,7 @@ type Question struct {
 	ID      string                                 // the sentence and its subject: "dixit.vote Bia"; with Who it finds the kept answer
 	Who     string                                 // the row that answers, by name; "" for the scorekeeper
 	As      lang.Text                              // how a line of several calls it, if not Who: “#3”
+	Joined  lang.Text                              // in front of its answer where a line of several is said, if nothing calls it: “for”
 	Plus    bool                                   // it stands at the end of a line of several, behind a plus, and may be left out
 	Text    lang.Text                              // at the keyboard
 	Own     lang.Text                              // the question on Who's phone; of a Pick without Who, the button with which people name themselves: “It was me”
@@ -127,6 +128,7 @@ type (
 		Blank       bool              // "-" may stand in place of a number: none
 		Cards       bool              // the numbers are cards on the table, not amounts: no sums
 		Barred      map[int]lang.Text // numbers that cannot be the answer, and why
+		Beyond      lang.Text         // why no number above Hi can be the answer; empty: the bounds are said
 	}
 	// Words is free text of one line, 1 to Max characters (0: 200).
 	Words struct {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -32,8 +33,12 @@ func (g Group) Line() bool {
 		}
 		switch s := q.Shape.(type) {
 		case Pick, Number:
-		case Many, Words:
-			if w, is := s.(Words); is && w.List || i < len(g.Asked)-1 {
+		case Many:
+			if i < len(g.Asked)-1 && !g.manyFor() {
+				return false
+			}
+		case Words:
+			if s.List || i < len(g.Asked)-1 {
 				return false
 			}
 		default:
@@ -41,6 +46,26 @@ func (g Group) Line() bool {
 		}
 	}
 	return len(g.Asked) > 1
+}
+
+// pickFor reports whether a group asks for one of a list and a number: “2 3”.
+func (g Group) pickFor() bool {
+	if len(g.Asked) != 2 {
+		return false
+	}
+	_, who := g.Asked[0].Shape.(Pick)
+	_, number := g.Asked[1].Shape.(Number)
+	return who && number
+}
+
+// manyFor reports whether a group asks for several people and a number: “2 4 3”.
+func (g Group) manyFor() bool {
+	if len(g.Asked) != 2 {
+		return false
+	}
+	_, many := g.Asked[0].Shape.(Many)
+	_, number := g.Asked[1].Shape.(Number)
+	return many && number
 }
 
 // Read translates a line typed for all of a group, “3 2 - 0”, to answers. A line with fewer answers than questions is a
@@ -111,7 +136,7 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			}
 		// A choice without an answer may only be missing at the end of the line.
 		case it != none || number:
-			said = append(said, strings.TrimSpace(l.Say(q.Called())+" "+it))
+			said = append(said, strings.TrimSpace(cmp.Or(l.Say(q.Called()), l.Say(q.Joined))+" "+it))
 		}
 	}
 	return strings.Join(said, ", ")
@@ -122,12 +147,8 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 func (g Group) Write(l lang.Lang, lines ...string) string {
 	between := []string{"", " "}
 	// A person and a number behind it stand apart: “12” would read as one number.
-	if len(g.Asked) == 2 {
-		_, who := g.Asked[0].Shape.(Pick)
-		_, number := g.Asked[1].Shape.(Number)
-		if who && number {
-			between = between[1:]
-		}
+	if g.pickFor() || g.manyFor() {
+		between = between[1:]
 	}
 	for _, between := range between {
 		words := make([]string, len(lines))
@@ -159,6 +180,13 @@ func (q Question) write(line string, one bool) string {
 		}
 	case Number:
 		line = strings.ReplaceAll(line, " ", "+")
+	case Many:
+		chosen, _ := readList(line)
+		marks := make([]string, len(chosen))
+		for i, id := range chosen {
+			marks[i] = Question{Shape: Pick{Options: s.Options}}.write(id, false)
+		}
+		line = strings.Join(marks, " ")
 	}
 	if q.Plus {
 		line = "+" + line
@@ -195,15 +223,18 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 	// The order of the questions is the usual meaning. Where all was answered before, a name in front tells which answer is
 	// put right, though the same words may also be the first two answers.
 	r := g.line(l, typed)
-	if r.err == nil && !g.putRight() {
+	short := len(g.open(r.answers)) > 0
+	if r.err == nil && !g.putRight() && !(g.manyFor() && short) {
 		return r
 	}
-	if byName, are := g.named(l, typed); are && (r.err != nil || len(g.open(r.answers)) > 0) {
+	if byName, are := g.named(l, typed); are && (r.err != nil || short) {
 		return byName
 	}
-	// A name and a number without a blank come last, so that they change no line that means something else.
+	// A name and a number without a blank come last, so that they change no line that means something else. “23” may be two
+	// people, and is one of them and a number.
 	for _, other := range g.glued(typed) {
-		if again := g.line(l, other); r.err != nil && again.err == nil {
+		again := g.line(l, other)
+		if again.err == nil && (r.err != nil || g.manyFor() && short && len(g.open(again.answers)) == 0) {
 			return again
 		}
 	}
@@ -219,14 +250,9 @@ func (g Group) line(l lang.Lang, typed string) reading {
 // glued returns the possible meanings of a line in which a name and a number stand together: “b3”, “Bia:3”, and “114” for
 // number 1 and 14.
 func (g Group) glued(typed string) (lines []string) {
-	if len(g.Asked) != 2 {
-		return nil
-	}
-	_, who := g.Asked[0].Shape.(Pick)
-	_, number := g.Asked[1].Shape.(Number)
 	digit := strings.IndexFunc(typed, unicode.IsDigit)
 	switch {
-	case !who || !number || digit < 0:
+	case !g.pickFor() && !g.manyFor() || digit < 0:
 		return nil
 	case digit > 0:
 		return []string{strings.TrimRight(typed[:digit], " :=") + " " + typed[digit:]}
@@ -320,7 +346,12 @@ func enter(l lang.Lang, asked []Question, i int, all bool) (r reading) {
 	for ; i < len(asked); i++ {
 		a, err := asked[i].Typed(l, "")
 		switch asked[i].Shape.(type) {
-		case Words, Many, Watch:
+		case Many:
+			// Nobody is what a list at the end may mean, and none in front of a number.
+			if i < len(asked)-1 && asked[i].Suggest == "" {
+				continue
+			}
+		case Words, Watch:
 		default:
 			if !all {
 				continue
@@ -490,6 +521,9 @@ func (p *parser) lengths(i, j int) []int {
 	most := len(p.fields) - j
 	switch s := p.asked[i].Shape.(type) {
 	case Words, Many:
+		if i < len(p.asked)-1 && most > 1 {
+			return []int{most - 1, most}
+		}
 		return []int{most}
 	case Pick:
 		longest := 1
@@ -538,5 +572,8 @@ func (p *parser) typed(q Question, typed string) (Answer, error) {
 // over refuses the fields from the j-th on, which are left over after the i-th question.
 func (p *parser) over(i, j int) error {
 	say := lang.N("“{rest}” is left over after {who}: one answer, please", "“{rest}” is left over after {who}: {n} answers, please")
+	if p.asked[i].Called().Empty() {
+		say = lang.N("“{rest}” is left over: one answer, please", "“{rest}” is left over: {n} answers, please")
+	}
 	return fault.New(say.With("n", i+1, "who", p.asked[i].Called(), "rest", p.line[p.fields[j].from:]))
 }

@@ -42,6 +42,13 @@ func TestLines(t *testing.T) {
 	clue := Group{Text: lang.T("card and clue?"), Asked: []Question{
 		{As: lang.Literal("card"), Shape: Number{Lo: 1, Hi: 12, Cards: true}}, {As: lang.Literal("clue"), Shape: Words{Blank: true}},
 	}}
+	price := Question{Joined: lang.Literal("for"), Text: lang.Literal("For how much?"), Shape: Number{Lo: 1, Hi: 9, Beyond: lang.Literal("nobody has more than 9")}}
+	sale := Group{Text: lang.Literal("Who gets it, for how much?"), Asked: []Question{gift.Asked[0], price}}
+	price.Shape = Number{Hi: 40}
+	looks := Group{Text: sale.Text, Asked: []Question{{Text: sale.Text, Keys: []Option{{ID: "none", Key: "n", None: true, Text: lang.Literal("nobody")}}, Shape: Many{Options: people}}, price}}
+	story := Group{Text: lang.Literal("Which card was it?"), Asked: clue.Asked}
+	story.Asked = slices.Clone(story.Asked)
+	story.Asked[0].As, story.Asked[0].Text = lang.Text{}, story.Text
 	gives := each(Pick{Options: people}, "")
 	gives.Asked[0].As = lang.Literal("to")
 	gives.Asked = append(gives.Asked, Question{As: lang.Literal("out"), Shape: Many{Options: people[:3]}})
@@ -71,7 +78,25 @@ func TestLines(t *testing.T) {
 		{few, "", "…answers are missing: Ana, Bia, Caio and Duda"},
 		{agree, "a", "everybody agrees"},
 		{agree, "1a", "everybody agrees"},
-		{gift, "", "…answers are missing: Who gets it? and gems"},
+		{gift, "", "…type something, please"},
+		{gift, "2 3 4", "Bia, gems 3!“4” is left over after gems: 2 answers, please"},
+		{sale, "", "…type something, please"},
+		{sale, "2", "Bia…For how much?"},
+		{sale, "2 3", "Bia, for 3"},
+		{sale, "2 3 4", "Bia, for 3!“4” is left over: 2 answers, please"},
+		{sale, "2 12", "Bia!nobody has more than 9"},
+		{sale, "2 zeca", "Bia!“zeca” is not a whole number from 1 to 9"},
+		{looks, "", "…type something, please"},
+		{looks, "2 3", "Bia, for 3"},
+		{looks, "23", "Bia, for 3"},
+		{looks, "bia3", "Bia, for 3"},
+		{looks, "2 1 14", "Ana and Bia, for 14"},
+		{looks, "ana maria e bia 3", "Bia and Ana Maria, for 3"},
+		{looks, "bia caio", "Bia and Caio…For how much?"},
+		{looks, "bia 3+1", "Bia, for 3+1 = 4"},
+		{looks, "bia 3 zeca", "Bia and Caio!“zeca” is not a whole number from 0 to 40"},
+		{looks, "-", "nobody"},
+		{story, "", "…type something, please"},
 		{few, "3 2 4 0", "Ana 3, Bia 2!Caio: “4” is not a whole number from 0 to 3"},
 		{few, "32-01", "Ana 3, Bia 2, Caio –, Duda 0!“1” is left over after Duda: 4 answers, please"},
 		{cards, "1bc", "Ana 1, Bia 11, Caio 12"},

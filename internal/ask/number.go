@@ -74,6 +74,9 @@ func (s Number) number(typed string) (int, error) {
 	if !ok && hi < math.MaxInt32 && hi-lo > wide {
 		say = lang.T("“{typed}” is not a whole number")
 	}
+	if ok && n > hi && !s.Beyond.Empty() {
+		return 0, fault.New(s.Beyond)
+	}
 	if !ok || n < lo || n > hi {
 		return 0, fault.New(say.With("typed", typed, "lo", s.Lo, "hi", s.Hi))
 	}

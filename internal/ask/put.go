@@ -186,20 +186,21 @@ func Adds(sum int, of ...int) error {
 	return fault.New(say.With("sum", sum, "of", strings.Join(all, ", ")))
 }
 
-// lacks returns a fault that says which answers are missing, or nil if none is.
+// lacks returns a fault that says which answers are missing, or nil if none is. The question that the table reads anyway is not
+// said again.
 func (g Group) lacks(open []int) error {
 	if len(open) == 0 {
 		return nil
 	}
-	if one := g.Asked[open[0]].Text; len(open) == 1 && len(g.Asked) > 1 && !one.Empty() {
+	one := g.Asked[open[0]].Text
+	if len(open) == 1 && len(g.Asked) > 1 && !one.Empty() && one.String() != g.Text.String() {
 		return fault.New(one)
 	}
 	who := make(lang.List, len(open))
 	for i, k := range open {
 		called := g.Asked[k].Called()
-		// A question to nobody by name is called by its text.
-		if called.Empty() {
-			called = g.Asked[k].Text
+		if called.Empty() || len(open) == 1 && one.String() == g.Text.String() {
+			return fault.New(empty)
 		}
 		who[i] = called
 	}

@@ -279,13 +279,14 @@ func (q eventDialog) sale(e, old Offer) (Offer, string, error) {
 	}
 	who := ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
 		Keys: turnKeys(lang.T("nobody")), Shape: pick}
-	price := ask.Question{ID: "pp.price " + string(by), As: lang.T("for"), Text: lang.T("For how many decorations?"), Shape: ask.Number{Lo: 1, Hi: max(1, most)}}
+	price := ask.Question{ID: "pp.price " + string(by), Joined: lang.T("for"), Text: lang.T("For how many decorations?"),
+		Shape: ask.Number{Lo: 1, Hi: max(1, most), Beyond: lang.T("nobody has more than {n}").With("n", most)}}
 	if old.Price > 0 {
 		price.Suggest = strconv.Itoa(old.Price)
 	}
 	g := ask.Group{Text: q.offered(by, lang.T("Who gets it, and for how much?")), About: about(by), Notes: q.notes(), Asked: []ask.Question{who, price}}
 	if len(can) > 0 {
-		g.Example = []string{string(can[0]), strconv.Itoa(min(2, owns[can[0]]))}
+		g.Example = []string{string(can[0]), strconv.Itoa(min(3, owns[can[0]]))}
 	}
 	v, err := ask.All(q.a, g, func(v []ask.Value) error {
 		to := name(v[0].Line)
@@ -329,37 +330,44 @@ func (q eventDialog) bidder(old Offer, can []name) (name, error) {
 	return name(v.Line), err
 }
 
-// fixed asks for the people who pay the price and look inside. A payer without decorations would make it free for all:
-// they are not on the list, unless nobody has any.
+// fixed asks in one line for the people who pay the price and look inside, and for the price. A payer without decorations would
+// make it free for all: they are not on the list, unless nobody has any.
 func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
-	can := slices.DeleteFunc(q.Books.others(e.By), func(n name) bool { return q.Books.Decorations[n] == 0 })
-	if len(can) == 0 {
-		can = q.Books.others(e.By)
+	owns, most := q.Books.Decorations, 0
+	can := slices.DeleteFunc(q.Books.others(e.By), func(n name) bool { return owns[n] == 0 })
+	for _, n := range can {
+		most = max(most, owns[n])
 	}
-	one := ask.Question{ID: "pp.looks " + string(e.By), Text: q.offered(e.By, lang.T("Who pays the price and looks inside?")),
+	who := ask.Question{ID: "pp.looks " + string(e.By), Text: q.offered(e.By, lang.T("Who pays and looks inside, and how much each?")),
 		Keys: turnKeys(lang.T("nobody")), Shape: ask.Many{Options: ask.Names(can)}}
+	price := ask.Question{ID: "pp.price of a look", Joined: lang.T("for"), Text: lang.T("What does {name} get from each?").With("name", e.By),
+		Shape: ask.Number{Hi: most, Beyond: lang.T("nobody has more than {n}").With("n", most)}}
 	if len(old.Looks) > 0 {
-		one.Suggest = setup.Listed(old.Looks)
+		who.Suggest, price.Suggest = setup.Listed(old.Looks), strconv.Itoa(old.Price)
 	}
-	all, err := ask.All(q.a, ask.Group{Text: one.Text, About: about(e.By), Notes: q.notes(), Asked: []ask.Question{one}}, nil)
-	if err != nil || all[0].Key != "" || len(all[0].IDs) == 0 {
-		return e, keyOf(all), err
+	g := ask.Group{Text: who.Text, About: about(e.By), Notes: q.notes(), Asked: []ask.Question{who, price}}
+	if len(can) == 0 {
+		g.Text = q.offered(e.By, lang.T("Who looks inside? Nobody has a decoration to pay with."))
+		who.Text, who.Shape = g.Text, ask.Many{Options: ask.Names(q.Books.others(e.By))}
+		g.Asked = []ask.Question{who}
+	} else {
+		g.Example = []string{setup.Listed(can[:1]), strconv.Itoa(min(3, owns[can[0]]))}
 	}
-	v, most := all[0], q.Books.All
-	for _, id := range v.IDs {
+	v, err := ask.All(q.a, g, func(v []ask.Value) error {
+		for _, id := range v[0].IDs {
+			if n := name(id); owns[n] < v[len(v)-1].One() {
+				return fault.New(lang.T("{name} holds only {most}").With("name", n, "most", owns[n]))
+			}
+		}
+		return nil
+	})
+	if err != nil || len(v[0].IDs) == 0 {
+		return e, keyOf(v), err
+	}
+	for _, id := range v[0].IDs {
 		e.Looks = append(e.Looks, name(id))
-		most = min(most, q.Books.Decorations[name(id)])
 	}
-	if most == 0 {
-		return e, "", nil
-	}
-	text := lang.N("What does {name} get for it, 0 to {most}?", "What does {name} get from each, 0 to {most}?")
-	price := ask.Question{ID: "pp.price of a look", Text: text.With("n", len(e.Looks), "name", e.By, "most", most), Shape: ask.Number{Hi: most}}
-	if old.Price > 0 {
-		price.Suggest = strconv.Itoa(old.Price)
-	}
-	paid, err := ask.Put(q.a, price, nil)
-	e.Price = paid.One()
+	e.Price = v[len(v)-1].One()
 	return e, "", err
 }
 
@@ -411,9 +419,10 @@ func (q eventDialog) bids(seller name, id string, g ask.Group, of []name, old, b
 	}
 	one := func(n name) ask.Question {
 		least, most := before[n], q.Books.Decorations[n]
-		one := ask.Question{ID: id, Who: string(n), Secret: hidden, Shape: ask.Number{Lo: least, Hi: most},
-			Text: lang.T("{name}, your bid, {least} to {most}?").With("name", n, "least", least, "most", most),
-			Own:  own.With("seller", seller, "least", least, "most", most), Rest: rest.With("seller", seller)}
+		one := ask.Question{ID: id, Who: string(n), Secret: hidden,
+			Shape: ask.Number{Lo: least, Hi: most, Beyond: lang.T("only {n} are there to bid").With("n", most)},
+			Text:  lang.T("{name}, your bid, {least} to {most}?").With("name", n, "least", least, "most", most),
+			Own:   own.With("seller", seller, "least", least, "most", most), Rest: rest.With("seller", seller)}
 		if !hidden && before == nil && n == asked[0] {
 			one.Keys = turnKeys(lang.T("all hands are empty"))
 		}

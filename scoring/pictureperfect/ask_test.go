@@ -115,8 +115,8 @@ func TestAuctionEvening(t *testing.T) {
 		{"28", `offer {"by":"Ana","to":"Ben","price":8}`, "The envelope stays in the middle.", ""},
 		{"42", `offer {"by":"Ben","to":"Dan","price":2}`, "", ""},
 		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
-		{"13|13|1", `offer {"by":"Dan","price":1,"looks":["Ana","Cleo"]}`, "What does Dan get from each, 0 to", "from 0 to"},
-		{"2|2", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
+		{"215|131", `offer {"by":"Dan","price":1,"looks":["Ana","Cleo"]}`, "Who pays and looks inside, and how much each?", "Ben holds only 4"},
+		{"22", `offer {"by":"Ana","price":2,"looks":["Ben"]}`, "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"b", `round {"card":"secret-auction"}`, "", ""},
 		{"2 1 0", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"c", `round {"card":"unfair-secret-auction"}`, "", ""},
@@ -145,7 +145,12 @@ func TestFixedPrice(t *testing.T) {
 		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
 		{"n", `offer {"by":"Ana"}`, "", ""},
 	})
-	evening(t, start, []told{{"Ana|3|5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "What does Ben get for it, 0 to 20?", "“Ana” is not on the list"}})
+	evening(t, start, []told{{"Ana 5|Cleo|cleo 21|cleo5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "Ben puts up 1 envelope of 4. Who pays and looks inside",
+		"“Ana” is not on the list: type a line's number or letter, or how it begins; What does Ben get from each?; nobody has more than 20"}})
+	evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{
+		{"", "", "", ""}, {"x|c|4 4 4|30 0 0", "", "", ""}, {"a", "", "", ""},
+		{"23", `offer {"by":"Ana","looks":["Ben","Cleo"]}`, "Who looks inside? Nobody has a decoration to pay with.", ""},
+	})
 }
 
 // A guest of four is a line of 5 keys, with a VIP card 7; it may have a name.

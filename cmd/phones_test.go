@@ -277,7 +277,7 @@ func TestInTheLobby(t *testing.T) {
 	link := l.waits(`http://127[\d.:]+/\w+`)
 	l.waits("Who plays")
 	l.types("Ana, Bia, Caio")
-	l.waits("is that the table")
+	l.waits("is this right")
 	eva := join(t, link, "Eva")
 	eva.until("is told", func(d phones.Doc) bool {
 		return len(d.Hello) == 2 && strings.HasPrefix(d.Hello[1], "You are not among those who play: Ana, Bia and Caio.")

@@ -151,7 +151,7 @@ func TestFirstMinute(t *testing.T) {
 		data := t.TempDir()
 		for run, typed := range []string{names + enters, enters} {
 			out, _ := printed(t, data, typed, "play "+game.ID, "LANG", "en_US.UTF-8")
-			_, begun, _ := strings.Cut(out, "is that the table?")
+			_, begun, _ := strings.Cut(out, "is this right?")
 			if strings.Contains(out, "✗") || !strings.Contains(begun, first) {
 				t.Errorf("%s, run %d: there is no %q in\n%s", game.ID, run, first, out)
 			}

@@ -151,7 +151,7 @@ func (d agreement) begin(t Table) (what string, names []Name, err error) {
 		keys = append(keys, ask.Option{ID: AskTeams, Key: "p", Text: lang.T("Teams: {teams}").With("teams", teams)})
 	}
 	v, err := ask.Put(d, ask.Question{
-		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
+		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is this right?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
 		Names: ids(t.Players), Shape: Confirm(lang.T("Yes, begin")),
 	}, func(v ask.Value) error {
 		if len(v.IDs) == 0 {

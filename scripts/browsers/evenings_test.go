@@ -138,7 +138,7 @@ func TestSpyfall(t *testing.T) {
 		all = append(all, s)
 	}
 	l.types("Ana, Bia, Caio")
-	l.waits("is that the table?")
+	l.waits("is this right?")
 	l.types("c", "2", "", "")
 	l.waits("the phones show everybody their card?")
 	l.types("")

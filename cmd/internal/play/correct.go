@@ -16,14 +16,18 @@ import (
 
 // Put has the evening ask.
 func (c *corrections) Put(g ask.Group, got ask.Got) error {
-	head := lang.T("Correcting: {what}")
+	head, what := lang.T("Correcting: {what}"), c.ev.tells(c.item(c.ID))
 	switch {
 	case c.walk:
 		head = lang.T("Back before: {what}")
+		// What the table reads back stands in the question below.
+		if title := c.titleOf(c.place(c.ID)); !title.Empty() {
+			what = title
+		}
 	case c.Insert:
 		head = lang.T("Forgotten, and put in before: {what}")
 	}
-	g.Notes = append([]lang.Text{head.With("what", c.ev.tells(c.item(c.ID)))}, g.Notes...)
+	g.Notes = append([]lang.Text{head.With("what", what)}, g.Notes...)
 	err := c.asker.Put(g, got)
 	c.now = err == ask.Now
 	return err
@@ -198,6 +202,18 @@ func (c *corrections) toldAt(i int) []lang.Text {
 		return c.ev.tells(items[i]).Parts()
 	}
 	return nil
+}
+
+// titleOf returns the title of the part of which the item at a place of the game is; empty if it paid none.
+func (c *corrections) titleOf(i int) (title lang.Text) {
+	items, after := c.ev.game.Items(), c.ev.game.State()
+	if i+1 < len(items) {
+		after = c.ev.game.Before(items[i+1].ID)
+	}
+	if before := c.ev.game.Before(items[i].ID); before != nil && parts(before) < parts(after) {
+		title = scoring.FrameOf(after).Parts[parts(before)].Title
+	}
+	return title
 }
 
 // partAt returns the title of the part that the item at a place of the game paid; empty if it paid none.

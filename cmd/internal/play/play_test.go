@@ -391,9 +391,9 @@ func TestAwake(t *testing.T) {
 func TestAgainWithWhoIsThere(t *testing.T) {
 	dir := t.TempDir()
 	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "3", "?p", "davi", "?e", "1", "", "", "a", "<", "q")
-	holds(t, out, "The game is over.", "is that the table?", "Clockwise: Ana, Bia and Caio\n")
+	holds(t, out, "The game is over.", "is this right?", "Clockwise: Ana, Bia and Caio\n")
 	out = typed(t, t.TempDir(), lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "d", "bia", "", "", "?e", "1", "", "a")
-	holds(t, out, "Bia deals first", "The game is over.", "is that the table?", "Caio deals first")
+	holds(t, out, "Bia deals first", "The game is over.", "is this right?", "Caio deals first")
 }
 
 // A failing keyboard has something happen after an answer was taken, and before something is asked.
@@ -617,7 +617,7 @@ func TestTheTableOfTheNextGame(t *testing.T) {
 	dir := t.TempDir()
 	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bai, Caio", "", "", "1", "2")
 	out := typed(t, dir, lang.English, menu, "n", "toy", "n", "Davi, Eva, Fabi", "", "1", "1", "1", "", "o", "versus")
-	holds(t, out, "What now?", "Which game?", "Versus: is that the table?", "Clockwise: Davi, Eva and Fabi")
+	holds(t, out, "What now?", "Which game?", "Versus: is this right?", "Clockwise: Davi, Eva and Fabi")
 
 	rename(t, dir, "Bai", "Bia")
 	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Ana, Bia and Caio")
@@ -730,7 +730,7 @@ func TestAgainWithNamesOfNow(t *testing.T) {
 	typed(t, dir, lang.English, menu, lines...)
 	rename(t, dir, "Bia", "Beatriz")
 	out := typed(t, dir, lang.English, resume, "1", "", "a")
-	holds(t, out, "What now?", "is that the table?", "Clockwise: Ana and Beatriz")
+	holds(t, out, "What now?", "is this right?", "Clockwise: Ana and Beatriz")
 }
 
 // A name that is put right in the middle of a turn is right in what that turn was told, in what is corrected, after "Again",
@@ -764,7 +764,7 @@ func TestTurnNumbers(t *testing.T) {
 func TestNothingBefore(t *testing.T) {
 	play := func(r *Room) error { return r.Play(t.Context(), Wish{Game: "dixit"}) }
 	out := typed(t, t.TempDir(), lang.English, play, "<", "Ana, Bia, Caio", "<", "<", "", "", "", "<", "<", "<", "<", "")
-	holds(t, out, "Who plays?", "There is nothing before it.", "Who plays?", "is that the table?", "Who plays?", "laid out?", "There is nothing before it.", "is that the table?")
+	holds(t, out, "Who plays?", "There is nothing before it.", "Who plays?", "is this right?", "Who plays?", "laid out?", "There is nothing before it.", "is this right?")
 }
 
 // A look at the menu leaves a question about taking something out as it stands; only an answer, or a step back, ends it.

@@ -87,7 +87,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	n := keys(x, "n", "Which game?", "1", "Who plays?")
-	keys(x, "Ana, Bia, Caio, Davi, Eva, Fabi"+enter, "is that the table?")
+	keys(x, "Ana, Bia, Caio, Davi, Eva, Fabi"+enter, "is this right?")
 	n += keys(x, enter, "Everything laid out?", enter, "Who thought of a clue first?")
 	count("a new table, without its names", 4, n)
 	keys(x, "1", "which card was it?", "2"+enter, "The votes", "22222"+enter, "Bia tells")
@@ -98,7 +98,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	x = window(t, 80, 24, dir, lang.Portuguese)
-	count("a known table", 3, keys(x, enter, "a mesa é essa?", enter, "Tudo na mesa, como antes?", enter, "Quem pensou primeiro"))
+	count("a known table", 3, keys(x, enter, "está certo assim?", enter, "Tudo na mesa, como antes?", enter, "Quem pensou primeiro"))
 	x.Press("1", "qual era a carta?")
 	x.Press(ttytest.CtrlC, "tablemate resume")
 	if code := x.Exit(); code != 130 {
@@ -110,7 +110,7 @@ func TestKeys(t *testing.T) {
 func TestKeysOfASlap(t *testing.T) {
 	dir := t.TempDir()
 	x := window(t, 80, 24, dir, lang.English)
-	keys(x, "n", "Which game?", "2", "Who plays?", "Ana, Bia, Caio"+enter, "is that the table?", enter, "Everything laid out?", enter, "Who slapped?")
+	keys(x, "n", "Which game?", "2", "Who plays?", "Ana, Bia, Caio"+enter, "is this right?", enter, "Everything laid out?", enter, "Who slapped?")
 	if n := keys(x, "1", "Who gets the second gem", "3"+enter, "Caio +1"); n > 3 {
 		t.Errorf("a slap takes %d keys", n)
 	}
@@ -119,12 +119,21 @@ func TestKeysOfASlap(t *testing.T) {
 	}
 }
 
+// What the table reads anyway is not said again as an error: an offer says what is missing of it, or who has only so much.
+func TestOfferInAWindow(t *testing.T) {
+	x := window(t, 80, 24, t.TempDir(), lang.English)
+	keys(x, "n", "Which game?", "3", "Who plays?", "Ana, Bia, Caio"+enter, "latest selfie?", "1", "this right?", "a", "auctions?", "2", "this right?",
+		"d", "How is the", "2", "shuffled by hand\ns Secret", "1", "laid out?", "1", "turned over?", "7", "Who gets it")
+	keys(x, "2 3 4"+enter, "✗ “4” is left over: 2 answers, please", "2 15"+enter, "✗ nobody has more than 10")
+	keys(x, "2"+enter, "✗ For how many decorations?", ttytest.Backspace+ttytest.Backspace+enter, "›\n✗ type something, please")
+}
+
 // A game that is killed in the middle of a turn is at the same question afterwards; one whose table did not agree is not
 // there after Ctrl-C.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	x := window(t, 40, 22, dir, lang.English)
-	keys(x, "n", "Which game?", "1", "Who plays?", "Ana, Bia, Caio"+enter, "that the table?", enter, "laid out?", enter, "clue first?")
+	keys(x, "n", "Which game?", "1", "Who plays?", "Ana, Bia, Caio"+enter, "this right?", enter, "laid out?", enter, "clue first?")
 	keys(x, "1", "was it?", "2"+enter, "The votes for")
 	x.Send("2")
 	x.Signal(syscall.SIGKILL)
@@ -167,7 +176,7 @@ func TestScreens(t *testing.T) {
 	dir := t.TempDir()
 	x := window(t, 80, 24, dir, lang.English)
 	x.Golden("start")
-	keys(x, "n", "Which game?", "1", "Who plays?", "Ana, Bia, Caio, Davi, Eva"+enter, "that the table?", enter, "laid out?", enter, "clue first?")
+	keys(x, "n", "Which game?", "1", "Who plays?", "Ana, Bia, Caio, Davi, Eva"+enter, "this right?", enter, "laid out?", enter, "clue first?")
 	keys(x, "1", "was it?", "2"+enter, "The votes for", "3245"+enter, "Who laid", "324"+enter, "Bia tells")
 	keys(x, "?", "What would")
 	x.Golden("menu")
@@ -184,8 +193,8 @@ func TestScreens(t *testing.T) {
 func TestCodeAlone(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 22}} {
 		for l, says := range map[lang.Lang][4]string{
-			lang.English:    {"that the table?", "laid out?", "clue first?", "▸ Go on"},
-			lang.Portuguese: {"a mesa é essa?", "Tudo na mesa?", "primeiro em uma", "▸ Continuar"},
+			lang.English:    {"this right?", "laid out?", "clue first?", "▸ Go on"},
+			lang.Portuguese: {"está certo assim?", "Tudo na mesa?", "primeiro em uma", "▸ Continuar"},
 		} {
 			t.Setenv("PLAY_SHARE", "1")
 			x := window(t, size[0], size[1], t.TempDir(), l)
@@ -221,8 +230,8 @@ func whole(t *testing.T, x *ttytest.Window) {
 // A table that stands in the window is drawn anew when the window gets another size.
 func TestTableInAWindowOfAnotherSize(t *testing.T) {
 	for l, says := range map[lang.Lang][]string{
-		lang.English:    {"Which game?", "Who plays?", "that the table?", "laid out?", "slapped?", "second gem", "What would"},
-		lang.Portuguese: {"Qual jogo?", "Quem joga?", "mesa é essa?", "Tudo na mesa?", "bateu?", "segunda Gema", "O que vocês"},
+		lang.English:    {"Which game?", "Who plays?", "this right?", "laid out?", "slapped?", "second gem", "What would"},
+		lang.Portuguese: {"Qual jogo?", "Quem joga?", "está certo assim?", "Tudo na mesa?", "bateu?", "segunda Gema", "O que vocês"},
 	} {
 		x := window(t, 80, 24, t.TempDir(), l)
 		keys(x, "n", says[0], "2", says[1], "Ana, Bernardo Augusto, Caio, Maria Eduarda"+enter, says[2], enter, says[3], enter, says[4])

@@ -128,6 +128,7 @@ type (
 		Blank       bool              // "-" may stand in place of a number: none
 		Cards       bool              // the numbers are cards on the table, not amounts: no sums
 		Barred      map[int]lang.Text // numbers that cannot be the answer, and why
+		Label       int               // how many characters of words may stand behind the number, and name what is counted; 0: none
 		Beyond      lang.Text         // why no number above Hi can be the answer; empty: the bounds are said
 	}
 	// Words is free text of one line, 1 to Max characters (0: 200).
@@ -172,6 +173,7 @@ type Value struct {
 	Up   bool     // of a Watch: its time was up already
 	IDs  []string // of a Many, or the entries of a list of Words
 	Nums []int    // of a Number
+	Name string   // of a Number with a Label: those words
 	ok   bool
 }
 

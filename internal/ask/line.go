@@ -131,8 +131,11 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			return it
 		// An answer that may be left out is left out of the echo too if it is nothing.
 		case q.Plus:
-			if it != "0" {
+			switch r, _ := utf8.DecodeRuneInString(it); {
+			case unicode.IsDigit(r) && it != "0":
 				said = append(said, "+"+it)
+			case it != "0":
+				said = append(said, it)
 			}
 		// A choice without an answer may only be missing at the end of the line.
 		case it != none || number:
@@ -321,16 +324,21 @@ func (g Group) whose(words []string) (question, long int) {
 
 // added reads a line whose last question stands behind a plus.
 func (g Group) added(l lang.Lang, typed string) reading {
-	line, plus, _ := strings.Cut(typed, "+")
 	last := len(g.Asked) - 1
 	q := g.Asked[last]
+	typed, label := g.label(typed)
+	line, plus, _ := strings.Cut(typed, "+")
 	g.Asked = g.Asked[:last]
 	r := g.reading(l, line)
 	if r.err != nil || r.answers.keyed() {
 		return r
 	}
 	// The text behind the plus may be a sum with blanks: “+1 +1” is +2.
-	a, err := q.Typed(l, strings.Join(strings.Fields(plus), ""))
+	plus = strings.Join(strings.Fields(plus), "")
+	if plus == "" && label != "" {
+		plus, _ = labeled(q.Suggest)
+	}
+	a, err := q.Typed(l, strings.TrimSpace(plus+" "+label))
 	if err != nil {
 		r.err = q.under(err)
 		return r
@@ -338,6 +346,22 @@ func (g Group) added(l lang.Lang, typed string) reading {
 	a.To = last
 	r.answers = append(r.answers, a)
 	return r
+}
+
+// label returns a line without the words at its end that its last question takes: “3 2 - 0 +1 lady in yellow”. A name in front
+// of a number is none, and nor is the letter of a key.
+func (g Group) label(typed string) (line, label string) {
+	s, is := g.Asked[len(g.Asked)-1].Shape.(Number)
+	line, label = labeled(typed)
+	for _, q := range g.Asked {
+		if _, key := lettered(q.Keys, label); key {
+			return typed, ""
+		}
+	}
+	if !is || s.Label == 0 || line == "" {
+		return typed, ""
+	}
+	return line, label
 }
 
 // enter returns the meaning of Enter alone for the questions from the i-th on: for all, or for those at the end of a line

@@ -26,6 +26,8 @@ func TestLines(t *testing.T) {
 	points := each(Number{Lo: -99, Hi: 99}, "Ana", "Bia")
 	guest := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio")
 	guest.Asked = append(guest.Asked, Question{Plus: true, Suggest: "0", Shape: Number{Hi: 2}})
+	named := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio")
+	named.Asked = append(named.Asked, Question{Plus: true, Suggest: "0", Shape: Number{Hi: 2, Label: 20}, Keys: []Option{{ID: "rest", Key: "r", Text: lang.T("the rest")}}})
 	agree := each(Pick{Options: Names([]string{"yes", "no"})}, "Ana", "Bia")
 	for i := range agree.Asked {
 		agree.Asked[i].Keys = []Option{{ID: "all", Key: "a", Text: lang.Literal("everybody agrees"), Table: true}}
@@ -114,6 +116,17 @@ func TestLines(t *testing.T) {
 		{guest, "32- +1 +1", "Ana 3, Bia 2, Caio –, +1+1 = 2"},
 		{guest, "32-", "Ana 3, Bia 2, Caio –"},
 		{guest, "32-+7", "Ana 3, Bia 2, Caio –!+: “7” is not a whole number from 0 to 2"},
+		{named, "3 2 - +1 lady in yellow", "Ana 3, Bia 2, Caio –, +1 lady in yellow"},
+		{named, "32- +1 +1 lady in yellow", "Ana 3, Bia 2, Caio –, +1+1 = 2 lady in yellow"},
+		{named, "3 2 - lady in yellow", "Ana 3, Bia 2, Caio –, lady in yellow"},
+		{named, "32-+1", "Ana 3, Bia 2, Caio –, +1"},
+		{named, "321 Ótima 2, a", "Ana 3, Bia 2, Caio 1, Ótima 2, a"},
+		{named, "Bia 2, Ana 3, Caio -", "Bia 2, Ana 3, Caio –"},
+		{named, "3 2 lady", "Ana 3, Bia 2, lady…an answer is missing: Caio"},
+		{named, "32-+7 lady", "Ana 3, Bia 2, Caio –!+: “7” is not a whole number from 0 to 2"},
+		{named, "321 a lady whose name is much too long", "Ana 3, Bia 2, Caio 1!+: 20 characters at most, please"},
+		{named, "3 2 r", "Ana 3, Bia 2!Caio: “r” is not a whole number from 0 to 3"},
+		{named, "r", "the rest"},
 		{adds, "13 12 1", "Ana 13, Bia 12, Caio 1"},
 		{adds, "13 12", "Ana 13, Bia 12, Caio 1"},
 		{adds, "13", "Ana 13…answers are missing: Bia and Caio"},

@@ -1,10 +1,13 @@
 package ask
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -27,6 +30,17 @@ func (s Number) read(line string) (Value, error) {
 		return Value{}, nil
 	}
 	v := Value{Line: line}
+	if s.Label > 0 {
+		number, label := labeled(line)
+		words := Words{Max: s.Label, Blank: true}
+		s.Label = 0
+		v, err := s.read(number)
+		if err == nil {
+			v.Name, err = words.entry(label, true)
+		}
+		v.Line = line
+		return v, err
+	}
 	for _, w := range strings.Fields(line) {
 		n, err := s.number(w)
 		if err != nil {
@@ -47,6 +61,16 @@ func (s Number) read(line string) (Value, error) {
 		return v, fault.New(lang.T("{n} numbers, please: {lo}+{hi}, for example").With("n", least, "lo", s.Lo, "hi", s.Lo+1))
 	}
 	return v, nil
+}
+
+// labeled returns a number, and the words behind it.
+func labeled(line string) (number, label string) {
+	for _, f := range fields(line) {
+		if r, _ := utf8.DecodeRuneInString(line[f.from:]); unicode.IsLetter(r) {
+			return strings.TrimSpace(line[:f.from]), strings.TrimSpace(line[f.from:])
+		}
+	}
+	return line, ""
 }
 
 // wide is from how many numbers on a word is not told the bounds.
@@ -120,7 +144,12 @@ func reckon(typed string) (sum int64, ok bool) {
 }
 
 // typed returns numbers with blanks between several, and cards a, b, c as 10, 11, 12.
-func (s Number) typed(_ lang.Lang, typed string) (string, error) {
+func (s Number) typed(l lang.Lang, typed string) (string, error) {
+	if number, label := labeled(typed); s.Label > 0 && label != "" {
+		s.Label = 0
+		line, err := s.typed(l, cmp.Or(number, "0"))
+		return line + " " + label, err
+	}
 	typed = minus.Replace(typed)
 	words := []string{typed}
 	if s.several() && typed != blank {
@@ -150,7 +179,11 @@ func cardOf(letter string) (n int, is bool) {
 	return n, n >= 10 && n <= 12
 }
 
-func (s Number) say(_ lang.Lang, v Value) string {
+func (s Number) say(l lang.Lang, v Value) string {
+	if v.Name != "" {
+		number, _ := labeled(v.Line)
+		return strings.TrimPrefix(s.say(l, Value{Line: number, Nums: v.Nums})+" "+v.Name, "0 ")
+	}
 	switch _, err := strconv.Atoi(v.Line); {
 	case len(v.Nums) == 0:
 		return none

@@ -540,13 +540,13 @@ func (q eventDialog) photos() (scoring.Event, error) {
 // the guest first.
 func (q eventDialog) guest() (scoring.Event, error) {
 	old, again := q.was.(Guest)
-	g := q.fulfillment("pp.fulfilled", old, again)
+	g := q.fulfillment(fulfilled, old, again)
 	g.Asked[len(g.Asked)-1].Keys = []ask.Option{
 		{ID: keyName, Key: "n", Text: lang.T("name this guest"), Table: true},
 		{ID: keyRest, Key: "r", Text: lang.T("nobody placed the rest"), Table: true},
 	}
 	if len(q.Guests) == 0 {
-		g.Notes = append(g.Notes, lang.T("Open one envelope after the other."))
+		g.Notes = append(g.Notes, lang.T("Open one envelope after the other. The guest's name may stand behind the row: +1 lady in yellow."))
 	}
 	e, key, err := q.putGuest(g, old)
 	switch {
@@ -564,6 +564,9 @@ func (q eventDialog) guest() (scoring.Event, error) {
 	e, _, err = q.putGuest(q.fulfillment("pp.fulfilled named", old, again), old)
 	return e, err
 }
+
+// fulfilled is the ID of a row in which the guest may be named at the end.
+const fulfilled = "pp.fulfilled"
 
 // fulfillment returns the questions about a guest.
 func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
@@ -588,8 +591,12 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 			cards.Barred[n] = noVIPs.With("n", n)
 		}
 	}
+	usual := strconv.Itoa(min(old.VIPs, left))
+	if named := id != fulfilled; !named {
+		cards.Label, usual = setup.NameLength, strings.TrimSpace(usual+" "+old.Name)
+	}
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
-	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", Plus: true, Text: vip, Suggest: strconv.Itoa(min(old.VIPs, left)), Shape: cards})
+	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", Plus: true, Text: vip, Suggest: usual, Shape: cards})
 	signs := lang.T("0–3 fulfilled · - not placed")
 	if left > 0 {
 		signs = lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)").With("n", left)
@@ -601,7 +608,8 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 // putGuest puts the questions about a guest.
 func (q eventDialog) putGuest(g ask.Group, old Guest) (e Guest, key string, err error) {
 	told := func(v []ask.Value) Guest {
-		e := Guest{Name: old.Name, Fulfilled: map[name]*int{}, VIPs: v[len(v)-1].One()}
+		vips := v[len(v)-1]
+		e := Guest{Name: cmp.Or(vips.Name, old.Name), Fulfilled: map[name]*int{}, VIPs: vips.One()}
 		for k, n := range q.Table.Players {
 			if len(v[k].Nums) > 0 {
 				e.Fulfilled[n] = &v[k].Nums[0]

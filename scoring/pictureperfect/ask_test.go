@@ -186,6 +186,30 @@ func TestGuests(t *testing.T) {
 	})
 }
 
+// A guest's name may stand behind its row, and stays when the row is corrected.
+func TestGuestNamedBehindTheRow(t *testing.T) {
+	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo", "Dan"), []told{
+		{"", "", "6 at random", ""}, {"f||f|1|", `photos {}`, "", ""},
+	})
+	s, _ := evening(t, start, []told{
+		{"3 2 - 0 +1 lady in yellow", `guest {"name":"lady in yellow","vips":1,"fulfilled":{"Ana":3,"Ben":2,"Dan":0}}`, "The guest's name may stand behind the row", ""},
+		{"1111 Lady in Yellow|1111 dog", `guest {"name":"dog","fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`, "", "guest 1 is already called “lady in yellow”"},
+	})
+	was := s.(State).Guests[0]
+	for keys, want := range map[string]string{
+		"":              `{"name":"lady in yellow","vips":1,"fulfilled":{"Ana":3,"Ben":2,"Dan":0}}`,
+		"3 2 - 1":       `{"name":"lady in yellow","vips":1,"fulfilled":{"Ana":3,"Ben":2,"Dan":1}}`,
+		"3 2 - 1 queen": `{"name":"queen","vips":1,"fulfilled":{"Ana":3,"Ben":2,"Dan":1}}`,
+		"3 2 - 1 +0":    `{"name":"lady in yellow","fulfilled":{"Ana":3,"Ben":2,"Dan":1}}`,
+	} {
+		hand := &laws.Hand{Lines: []string{keys}}
+		e, err := ask.Run(hand, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return Game.Next(start, a, was) })
+		if raw, _ := json.Marshal(e); err != nil || string(raw) != want {
+			t.Errorf("%q: %s, %v, %q", keys, raw, err, hand.Refused)
+		}
+	}
+}
+
 // People who have placed a guest by phone keep its points when the table says that nobody placed the rest.
 func TestRestOfAGuest(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{{"", "", "6 at random", ""}, {"f|1|", `photos {}`, "", ""}})

@@ -35,8 +35,6 @@ const (
 	keyName    = "name"
 	keyRest    = "rest"
 	keySecret  = "secret"
-	keyEvery   = "all"
-	keyHolding = "envelopes"
 )
 
 // Next asks for the next thing that happened.
@@ -435,73 +433,9 @@ func (q eventDialog) bids(seller name, id string, g ask.Group, of []name, old, b
 	return all, key, err
 }
 
-// counted asks for the error in the books: a name and how many more or fewer, or everything anew.
-func (q eventDialog) counted(over bool) (_ scoring.Event, err error) {
-	b, key := q.Books.own(), keyHolding
-	every := ask.Option{ID: keyEvery, Key: "c", Text: lang.T("count everything again")}
-	switch {
-	case over:
-		key = keyEvery
-	case q.auctions():
-		holding := ask.Option{ID: keyHolding, Key: "e", Text: lang.T("the envelopes are wrong")}
-		key, err = q.wrong("pp.wrong", lang.T("Who has more or fewer decorations than that? {name} +2, for example.").With("name", q.Table.Players[0]), b.Decorations, b.All, holding, every)
-	}
-	if key == keyHolding {
-		key, err = q.wrong("pp.wrong envelopes", lang.T("Who has more or fewer envelopes than that? {name} +2, for example.").With("name", q.Table.Players[0]), b.Envelopes, guests, every)
-	}
-	if key == keyEvery {
-		return q.countAll(over)
-	}
-	return Count{Envelopes: b.Envelopes, Decorations: b.Decorations}, err
-}
-
-// wrong asks for a name and a difference, and for the person on the other side of it, or nobody. It puts both right.
-func (q eventDialog) wrong(id string, text lang.Text, book map[name]int, all int, keys ...ask.Option) (string, error) {
-	g := ask.Group{Text: text, Notes: q.Books.tell(), Asked: []ask.Question{
-		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
-		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -all, Hi: all}},
-	}}
-	var pick ask.Pick
-	v, key, err := q.put(g, func(v []ask.Value) error {
-		if !v[0].Given() || !v[1].Given() {
-			return nil
-		}
-		who, by := name(v[0].Line), v[1].One()
-		pick.Options = ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))
-		if by <= all-sum(book) {
-			pick.Options = append(pick.Options, ask.Option{ID: setup.Nobody, Text: lang.T("nobody: in the middle, or aside")})
-		}
-		switch has := book[who]; {
-		case has+by < 0:
-			return fault.New(lang.T("{name} holds only {most}").With("name", who, "most", has))
-		case len(pick.Options) == 0:
-			return fault.New(lang.T("nobody has {n} to give: count everything again").With("n", by))
-		}
-		return nil
-	})
-	if err != nil || key != "" {
-		return key, err
-	}
-	who, by := name(v[0].Line), v[1].One()
-	say := lang.T("Who has {n} fewer?")
-	if by < 0 {
-		say = lang.T("Who has {n} more?")
-	}
-	if by == 0 {
-		return "", nil
-	}
-	other := ask.Value{Line: pick.Options[0].ID}
-	if len(pick.Options) > 1 {
-		other, err = ask.Put(q.a, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick}, nil)
-	}
-	if book[who] += by; other.Line != setup.Nobody {
-		book[name(other.Line)] -= by
-	}
-	return "", err
-}
-
-// countAll asks for everything that people hold.
-func (q eventDialog) countAll(over bool) (scoring.Event, error) {
+// counted asks for everything that people hold. The numbers of the books are suggested, so that an Enter takes a line that is
+// right.
+func (q eventDialog) counted(over bool) (scoring.Event, error) {
 	e := Count{Over: over}
 	old, told := q.was.(Count)
 	if !told {

@@ -72,7 +72,7 @@ func mark(s scoring.Sheet) (string, error) {
 // and ends the import.
 func (i *Import) File(file string, data []byte, tell func(place lang.Text, err error)) error {
 	for _, p := range parts(file, data) {
-		place := Named(file)
+		place := fileName(file)
 		if p.line > 0 {
 			place = lang.T("{file}, line {n}").With("file", place, "n", p.line)
 		}

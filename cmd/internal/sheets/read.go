@@ -21,8 +21,8 @@ const (
 	LargestList = 64 << 20
 )
 
-// Named returns how a file is called.
-func Named(file string) lang.Text {
+// fileName returns the name of a file, in words for standard input.
+func fileName(file string) lang.Text {
 	if file == Input {
 		return lang.T("standard input")
 	}
@@ -43,9 +43,9 @@ func Read(stdin io.Reader, file string, most int64) ([]byte, error) {
 	}
 	switch {
 	case err != nil:
-		return nil, &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", Named(file), "why", fault.Why(err)), Err: err}
+		return nil, &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", fileName(file), "why", fault.Why(err)), Err: err}
 	case int64(len(raw)) > most:
-		return nil, &fault.Failed{Say: lang.T("{file} is larger than {n} MB: too large for score sheets").With("file", Named(file), "n", most>>20)}
+		return nil, &fault.Failed{Say: lang.T("{file} is larger than {n} MB: too large for score sheets").With("file", fileName(file), "n", most>>20)}
 	}
 	return lang.UTF8(raw), nil
 }

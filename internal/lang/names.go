@@ -55,7 +55,8 @@ func folded(s string) string {
 		return strings.ToLower(s)
 	}
 	letters := strings.Map(func(r rune) rune {
-		if r == 'ı' { // Turkish, and no other case of i
+		// The dotless ı of Turkish is no other case of i.
+		if r == 'ı' {
 			return r
 		}
 		return unicode.ToLower(unicode.ToUpper(r))

@@ -161,7 +161,8 @@ func (e *evening) ask(what string, f func(ask.Asker) (scoring.Event, error)) (sc
 	}
 	event, err := ask.Run(e.player, d, f)
 	e.need(err, what)
-	found := map[string]bool{} // kept answers are found by these
+	// A kept answer is found by its question's ID and person, so no two questions may have the same.
+	found := map[string]bool{}
 	for _, k := range kept {
 		if by := k.ID + "\x00" + k.Who; found[by] {
 			e.fail("%s: two questions with the ID %q, of %q", what, k.ID, k.Who)

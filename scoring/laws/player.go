@@ -177,7 +177,8 @@ func (p Player) Names(n int) []string {
 }
 
 func list(ids []string) string {
-	line, _ := json.Marshal(ids) // ids are text
+	// IDs are text, and text can always be written.
+	line, _ := json.Marshal(ids)
 	return string(line)
 }
 
@@ -206,7 +207,8 @@ func (s *script) Put(g ask.Group, got ask.Got) error {
 		return got(answers...)
 	}
 	s.rand.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
-	slices.SortStableFunc(answers, func(a, b ask.Answer) int { return strings.Compare(a.Key, b.Key) }) // a key ends the group
+	// A key ends the group, so it comes last.
+	slices.SortStableFunc(answers, func(a, b ask.Answer) int { return strings.Compare(a.Key, b.Key) })
 	for _, a := range answers {
 		if err := got(a); err != nil {
 			return fmt.Errorf("laws: %s of %s in another order: %w", a.Line, g.Asked[a.To].ID, err)

@@ -116,7 +116,8 @@ func sentences(t *testing.T, dir string) (said map[string]Sentence, registers bo
 		set := token.NewFileSet()
 		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
 		if err != nil {
-			continue // the compiler says so
+			// The compiler says so.
+			continue
 		}
 		own := file.Name.Name == "lang"
 		ast.Inspect(file, func(n ast.Node) bool {

@@ -29,12 +29,12 @@ type eventDialog struct {
 
 // The keys in place of an answer.
 const (
-	keyCount   = "count"
-	keyAlone   = "alone"
-	keyPhotos  = "photos"
-	keyName    = "name"
-	keyRest    = "rest"
-	keySecret  = "secret"
+	keyCount  = "count"
+	keyAlone  = "alone"
+	keyPhotos = "photos"
+	keyName   = "name"
+	keyRest   = "rest"
+	keySecret = "secret"
 )
 
 // Next asks for the next thing that happened.
@@ -518,7 +518,7 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 		g.Asked = append(g.Asked, one)
 	}
 	cards := ask.Number{Hi: left}
-	// Where none is left none can be chosen, and whoever types one hears why.
+	// Where no card is left none can be chosen, and a table that types one hears why.
 	if left == 0 {
 		cards.Hi, cards.Barred = len(q.Table.Players), map[int]lang.Text{}
 		for n := 1; n <= cards.Hi; n++ {
@@ -720,7 +720,7 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 // sealed is the face of an envelope that nobody has opened.
 const sealed = "✉"
 
-// opened shows the seller's envelope, all hands that were opened together with what became of each bid, and the buyer or the
+// opened shows the seller's envelope, all hands that were opened together with the fate of each bid, and the buyer or the
 // people who look inside.
 func (a auction) opened(e Offer) []scoring.Tile {
 	tiles := []scoring.Tile{{Face: lang.Literal(sealed), Of: row(e.By)}}

@@ -15,7 +15,7 @@ type card struct {
 	id      string
 	auction bool
 	name    lang.Text
-	does    lang.Text // what everybody has to do
+	does    lang.Text // its demand to everybody
 }
 
 // The cards that the rules tell apart.

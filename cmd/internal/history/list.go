@@ -247,7 +247,8 @@ func otherNames(names map[string]string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	raw, _ := json.Marshal(names) // strings
+	// Strings can always be written.
+	raw, _ := json.Marshal(names)
 	return string(raw)
 }
 

@@ -100,7 +100,7 @@ func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
 	for _, g := range r.All() {
 		taken = append(taken, g.ID)
 	}
-	// Whatever lies there stays as it is, also what is no game, and where capital letters make no other name.
+	// Every file in the folder stays as it is, also one that is no game, and where capital letters make no other name.
 	there, _ := os.ReadDir(r.Folder.Shelf())
 	for _, e := range there {
 		taken = append(taken, strings.ToLower(strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))))

@@ -129,7 +129,8 @@ func (s result) course() string {
 	if !s.Over || s.DecidedBy != scoring.ByPoints || len(s.Winners) != 1 || len(s.Parts) < 3 || len(s.Rows) < 2 {
 		return ""
 	}
-	from := len(s.Parts) // the part that gave the winner the lead, from 1; nobody leads at the beginning
+	// from becomes the part that gave the winner the lead, counted from 1; nobody leads at the beginning.
+	from := len(s.Parts)
 	for from > 0 && s.leads(s.Winners[0], from) {
 		from--
 	}

@@ -25,7 +25,7 @@ func (s *Session) Span() (p Span) {
 	p.Ended = p.Began
 	turns, told := s.turns(s.Items(), s.states)
 	for i := 1; i < len(s.moments); i++ {
-		// Whatever takes something back is an undo, or drops it.
+		// Only an undo, or a line that drops something, takes a turn back.
 		if by := s.moments[i].by; by.Undo == 0 && by.Drop == nil {
 			continue
 		}

@@ -77,11 +77,13 @@ func Start(t testing.TB, columns, rows int, cmd *exec.Cmd) *Window {
 		t.Fatal(err)
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // in a session of its own, as under a shell
+	// A shell gives a program a session of its own, too.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
-	cmd.Env = append(cmd.Env, "TERM=xterm-256color", "ACCESSIBLE=") // windows are drawn, also for a developer who wants plain lines
+	// Windows are drawn also for a developer who wants plain lines.
+	cmd.Env = append(cmd.Env, "TERM=xterm-256color", "ACCESSIBLE=")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -122,9 +124,11 @@ func (x *Window) show() {
 
 // await learns how the program left the terminal.
 func (x *Window) await() {
-	_ = x.cmd.Wait() // ProcessState says more
+	// ProcessState says more than the error.
+	_ = x.cmd.Wait()
 	x.after, _ = term.GetState(int(x.tty.Fd()))
-	_ = x.tty.Close() // once nobody has it open, the output ends
+	// The output ends once nobody has the terminal open.
+	_ = x.tty.Close()
 	close(x.ended)
 }
 

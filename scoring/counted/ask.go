@@ -137,33 +137,33 @@ func (q *entryDialog) field(f *Field, it lang.Text) (told Entry, ended bool, err
 		return q.who(f, it)
 	}
 	lines := q.lines(f, it)
-	rows := map[scoring.Name]row{}
+	given := map[scoring.Name]numbers{}
 	for i, l := range lines {
 		if i == 1 && f.Bid != nil {
 			var bids lang.List
 			for _, n := range q.in {
-				bids = append(bids, scoring.Has(n, rows[n][0]))
+				bids = append(bids, scoring.Has(n, given[n][0]))
 			}
 			q.notes = []lang.Text{lang.T("The bids: {points}.").With("points", bids)}
 		}
-		rows, ended, err = q.line(f, l, i, rows, i == len(lines)-1)
+		given, ended, err = q.line(f, l, i, given, i == len(lines)-1)
 		if ended || err != nil {
 			return told, ended, err
 		}
 	}
-	return f.entry(rows), false, nil
+	return f.entry(given), false, nil
 }
 
-// entry returns rows as they stand in a sheet.
-func (f *Field) entry(rows map[scoring.Name]row) Entry {
+// entry returns everybody's numbers as a sheet has them.
+func (f *Field) entry(given map[scoring.Name]numbers) Entry {
 	e := Entry{By: map[scoring.Name]sheet.Value{}}
-	for n, r := range rows {
+	for n, r := range given {
 		e.By[n] = f.write(r)
 	}
 	return e
 }
 
-// A line asks everybody for one number of their row, or for the whole row of a field of times.
+// A line asks everybody for one of their numbers in a field, or for all of them in a field of times.
 type line struct {
 	ask.Question           // Text asks all together
 	one          lang.Text // asks one person
@@ -172,7 +172,7 @@ type line struct {
 	some         []int // numbers for examples, if they are within the bounds
 }
 
-// lines returns the questions for a row.
+// lines returns the questions for a field.
 func (q *entryDialog) lines(f *Field, it lang.Text) []line {
 	id, one := "counted "+f.key(), lang.T("{it} ({name})")
 	lo, hi := f.bounds()
@@ -242,9 +242,9 @@ func (l line) examples(people int) (lines []string) {
 	return lines
 }
 
-// line asks everybody in q.in for one number at a place of their row, and returns their rows with it. In the first line of a
-// round a dash sits the round out.
-func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
+// line asks everybody in q.in for one more of their numbers, at a place behind the given ones, and returns all so far. In the
+// first line of a round a dash sits the round out.
+func (q *entryDialog) line(f *Field, l line, place int, given map[scoring.Name]numbers, last bool) (next map[scoring.Name]numbers, ended bool, err error) {
 	g := ask.Group{Text: l.Text, Notes: q.notes, Sum: l.sum}
 	if f.Whole != nil {
 		whole := f.Whole.of(len(q.Table.Players))
@@ -265,7 +265,7 @@ func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]ro
 		g.Asked = append(g.Asked, one)
 	}
 	v, err := ask.All(q, g, func(v []ask.Value) (err error) {
-		next = map[scoring.Name]row{}
+		next = map[scoring.Name]numbers{}
 		whole := true
 		for i, n := range q.in {
 			whole = whole && v[i].Given()
@@ -273,7 +273,7 @@ func (q *entryDialog) line(f *Field, l line, place int, rows map[scoring.Name]ro
 			case f.Times != nil && v[i].Given() && err == nil:
 				next[n], err = f.readPairs(v[i].Line)
 			case len(v[i].Nums) > 0:
-				next[n] = append(slices.Clip(rows[n]), v[i].One())
+				next[n] = append(slices.Clip(given[n]), v[i].One())
 			}
 		}
 		switch {
@@ -350,20 +350,20 @@ func (q *entryDialog) who(f *Field, it lang.Text) (told Entry, ended bool, err e
 		return Entry{Who: &who}, false, nil
 	}
 	q.settled = true
-	rows := map[scoring.Name]row{}
+	given := map[scoring.Name]numbers{}
 	for _, n := range q.in {
-		rows[n] = row{0}
+		given[n] = numbers{0}
 		if slices.Contains(v.IDs, string(n)) {
-			rows[n] = row{1}
+			given[n] = numbers{1}
 		}
 	}
-	return f.entry(rows), false, nil
+	return f.entry(given), false, nil
 }
 
 // readPairs reads pairs as people type them: 3x2 4x1, 3*2+4*1; 0 for none.
-func (f *Field) readPairs(typed string) (r row, err error) {
+func (f *Field) readPairs(typed string) (r numbers, err error) {
 	if strings.TrimSpace(typed) == "0" {
-		return row{}, nil
+		return numbers{}, nil
 	}
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;+", r) }
 	pairs := strings.FieldsFunc(strings.NewReplacer("*", "x", "×", "x", "X", "x").Replace(typed), between)

@@ -16,13 +16,13 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A row holds the numbers that were told of one person in one field:
+// Numbers are told of one person in one field:
 //
 //   - a plain field, each, table, most: the number
 //   - times: both numbers of each pair, one pair after the other
 //   - sets: a number for each name; bid: tricks bid, then tricks made
 //   - one, yes: 1 if so, else 0
-type row []int
+type numbers []int
 
 const (
 	mostTold  = 999 // in a pair or a set
@@ -34,12 +34,12 @@ const (
 
 var beyond = lang.T("more than a billion points cannot be counted")
 
-// ranges has the range of each number of a row, by form.
+// ranges has the range of each of a person's numbers, by form.
 var ranges = map[string][2]int{
 	isEach: {0, mostPoints}, isTimes: {0, mostTold}, isSets: {0, mostTold}, isMost: {0, mostHad}, isBid: {0, mostBid}, isOne: {0, 1}, isYes: {0, 1},
 }
 
-// bounds returns the range of each number of a row.
+// bounds returns the range of each of a person's numbers.
 func (f *Field) bounds() (lo, hi int) {
 	switch between, fixed := ranges[f.form]; {
 	case fixed:
@@ -56,7 +56,7 @@ func (f *Field) bounds() (lo, hi int) {
 func (f *Field) entries() []int { return slices.Sorted(maps.Keys(f.Table)) }
 
 // read reads one person's value in a sheet, and refuses values that nobody can have.
-func (f *Field) read(v sheet.Value) (r row, err error) {
+func (f *Field) read(v sheet.Value) (r numbers, err error) {
 	v = v.Within(f.bounds())
 	switch f.form {
 	case isTimes:
@@ -64,7 +64,7 @@ func (f *Field) read(v sheet.Value) (r row, err error) {
 		if err = v.Read(&pairs); err == nil && len(pairs) > mostPairs {
 			err = fault.New(lang.T("{n} pairs: {most} at most").With("n", len(pairs), "most", mostPairs))
 		}
-		r = row{}
+		r = numbers{}
 		for _, p := range pairs {
 			r = append(r, p[:]...)
 		}
@@ -77,12 +77,12 @@ func (f *Field) read(v sheet.Value) (r row, err error) {
 	case isYes:
 		var yes bool
 		err = v.Read(&yes)
-		r = row{0}
+		r = numbers{0}
 		if yes {
 			r[0] = 1
 		}
 	default:
-		r = make(row, 1)
+		r = make(numbers, 1)
 		err = v.Read(&r[0])
 	}
 	if err == nil && f.Table != nil {
@@ -92,7 +92,7 @@ func (f *Field) read(v sheet.Value) (r row, err error) {
 }
 
 // readSets reads an object with a number for each name.
-func (f *Field) readSets(v sheet.Value) (r row, err error) {
+func (f *Field) readSets(v sheet.Value) (r numbers, err error) {
 	var of map[string]int
 	if err := v.Read(&of); err != nil {
 		return nil, err
@@ -129,13 +129,13 @@ func (f *Field) inTable(v int) (int, error) {
 	return f.Table[entries[at]], nil
 }
 
-// write returns a row as it stands in a sheet.
-func (f *Field) write(r row) (v sheet.Value) {
+// write returns a person's numbers as a sheet has them.
+func (f *Field) write(r numbers) (v sheet.Value) {
 	var it any = r
 	switch f.form {
 	case isBid:
 	case isTimes:
-		it = slices.AppendSeq([]row{}, slices.Chunk(r, 2))
+		it = slices.AppendSeq([]numbers{}, slices.Chunk(r, 2))
 	case isSets:
 		of := map[string]int{}
 		for i, name := range f.Names {
@@ -157,9 +157,9 @@ func (f *Field) write(r row) (v sheet.Value) {
 // A column is a field as it was told of the people who are in, in seat order.
 type column struct {
 	*Field
-	who  []scoring.Name
-	rows []row
-	got  []pay
+	who     []scoring.Name
+	numbers []numbers
+	got     []pay
 }
 
 // A pay is one person's points for a field with their reason, in the words of a table.
@@ -172,7 +172,7 @@ type pay struct {
 // adds refuses numbers that add up to none of some sums, and bids above what there is to be made.
 func (c column) adds(sums []int, people int) error {
 	sum := 0
-	for i, r := range c.rows {
+	for i, r := range c.numbers {
 		sum += r[len(r)-1]
 		for k, n := range r {
 			if c.Bid != nil && n > sums[0] {
@@ -184,8 +184,8 @@ func (c column) adds(sums []int, people int) error {
 	if c.Whole == nil {
 		return err
 	}
-	who, told := make([]string, len(c.who)), make([]int, len(c.rows))
-	for i, r := range c.rows {
+	who, told := make([]string, len(c.who)), make([]int, len(c.numbers))
+	for i, r := range c.numbers {
 		who[i], told[i] = string(c.who[i]), r[0]
 	}
 	whole := c.Whole.of(people)
@@ -197,8 +197,8 @@ func (c column) count(people int) ([]pay, error) {
 	if c.Most != nil {
 		return c.places(people), nil
 	}
-	got := make([]pay, len(c.rows))
-	for i, r := range c.rows {
+	got := make([]pay, len(c.numbers))
+	for i, r := range c.numbers {
 		n, why, err := c.points(r)
 		if err != nil {
 			return nil, fault.Under(err, string(c.who[i]))
@@ -215,8 +215,8 @@ func (c column) count(people int) ([]pay, error) {
 func (c column) allOrNothing(people int, got []pay) {
 	// One person with all of the sum is not enough: with negative numbers others could have some and cancel out.
 	all, some := c.Sum.of(people).Of[0], 0
-	who := slices.IndexFunc(c.rows, func(r row) bool { return r[0] == all })
-	for _, r := range c.rows {
+	who := slices.IndexFunc(c.numbers, func(r numbers) bool { return r[0] == all })
+	for _, r := range c.numbers {
 		some += min(1, max(r[0], -r[0]))
 	}
 	if some != 1 || who < 0 {
@@ -229,7 +229,7 @@ func (c column) allOrNothing(people int, got []pay) {
 }
 
 // points returns one person's points for a field that does not compare people, and their reason.
-func (f *Field) points(r row) (n int, why lang.Text, err error) {
+func (f *Field) points(r numbers) (n int, why lang.Text, err error) {
 	switch f.form {
 	case isPlain:
 		return r[0], lang.T("written down for “{it}”"), nil
@@ -292,27 +292,27 @@ func floor(n, by int) int {
 
 // places returns everybody's points by their rank among the others.
 func (c column) places(people int) []pay {
-	out, in, placed := make([]pay, len(c.rows)), make([]int, len(c.rows)), make([]bool, len(c.rows))
-	for i, r := range c.rows {
+	out, in, placed := make([]pay, len(c.numbers)), make([]int, len(c.numbers)), make([]bool, len(c.numbers))
+	for i, r := range c.numbers {
 		in[i], out[i].why = i, c.says(lang.T("{v} {it}, no place").With("v", r[0]))
 	}
-	// in lists the rows by number, the highest first, so that equal ones lie together.
-	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(c.rows[b][0], c.rows[a][0]) })
-	if len(in) == 0 || c.Same != "" && c.rows[in[0]][0] == c.rows[in[len(in)-1]][0] {
+	// in lists the people by their number, the highest first, so that equal ones lie together.
+	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(c.numbers[b][0], c.numbers[a][0]) })
+	if len(in) == 0 || c.Same != "" && c.numbers[in[0]][0] == c.numbers[in[len(in)-1]][0] {
 		return out
 	}
 	// A place from the top needs at least 1, and nobody is first and last at once.
-	most := c.rows[in[0]][0]
+	most := c.numbers[in[0]][0]
 	alone, level := lang.T("{v} {it}, place {place}"), lang.T("{v} {it}, place {place}, and {level} are level")
 	c.award(in, c.Places.Most.of(people), alone, level, func(i int, p pay) {
-		if c.rows[i][0] > 0 {
+		if c.numbers[i][0] > 0 {
 			out[i], placed[i] = p, true
 		}
 	})
 	slices.Reverse(in)
 	alone, level = lang.T("{v} {it}, place {place} from the bottom"), lang.T("{v} {it}, place {place} from the bottom, and {level} are level")
 	c.award(in, c.Least.of(people), alone, level, func(i int, p pay) {
-		if c.rows[i][0] < most && !placed[i] {
+		if c.numbers[i][0] < most && !placed[i] {
 			out[i] = p
 		}
 	})
@@ -323,7 +323,7 @@ func (c column) places(people int) []pay {
 func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int, p pay)) {
 	for at := 0; at < len(in) && at < len(prizes); {
 		n := 1
-		for at+n < len(in) && c.rows[in[at+n]][0] == c.rows[in[at]][0] {
+		for at+n < len(in) && c.numbers[in[at+n]][0] == c.numbers[in[at]][0] {
 			n++
 		}
 		// n people are level. They share the prizes of the places that they fill, split the first one, or get it all.
@@ -342,14 +342,14 @@ func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int,
 			why = level
 		}
 		for _, i := range in[at : at+n] {
-			give(i, pay{points: points, why: c.says(why.With("v", c.rows[i][0], "place", at+1, "level", n))})
+			give(i, pay{points: points, why: c.says(why.With("v", c.numbers[i][0], "place", at+1, "level", n))})
 		}
 		at += n
 	}
 }
 
 // amount returns a person's number in a tie: the answer where that is one number, else the points.
-func (f *Field) amount(r row, points int) int {
+func (f *Field) amount(r numbers, points int) int {
 	switch f.form {
 	case isPlain, isEach, isTable, isMost:
 		if !f.derived() {
@@ -360,7 +360,7 @@ func (f *Field) amount(r row, points int) int {
 }
 
 // products writes out pairs: 3×2 + 4×1.
-func products(r row) string {
+func products(r numbers) string {
 	if len(r) == 0 {
 		return "0"
 	}
@@ -372,7 +372,7 @@ func products(r row) string {
 }
 
 // squares writes out how sets are counted: 3² + 1² + 0² + 0×7.
-func (f *Field) squares(r row) string {
+func (f *Field) squares(r numbers) string {
 	var out []string
 	for _, n := range r {
 		if f.Square {
@@ -386,7 +386,7 @@ func (f *Field) squares(r row) string {
 }
 
 // told says one person's answer.
-func (f *Field) told(r row) lang.Text {
+func (f *Field) told(r numbers) lang.Text {
 	switch f.form {
 	case isTimes:
 		return lang.Literal(products(r))

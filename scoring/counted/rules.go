@@ -267,7 +267,7 @@ func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err erro
 		return c, err
 	}
 	for _, n := range in {
-		r := row{0}
+		r := numbers{0}
 		switch {
 		case f.derived():
 			for _, key := range f.Of {
@@ -280,7 +280,7 @@ func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err erro
 		case it.Who != nil && *it.Who == n:
 			r[0] = 1
 		}
-		c.rows = append(c.rows, r)
+		c.numbers = append(c.numbers, r)
 	}
 	if c.Sum != nil {
 		err = c.adds(c.Sum.of(len(s.Table.Players)).in(len(s.Rounds)+1), len(s.Table.Players))
@@ -334,7 +334,7 @@ func (s *State) pay(c column, several bool) {
 	maps.Copy(amounts, s.Amounts[c.key()])
 	for i, n := range c.who {
 		// The person without the one thing gets no line: a table of six would read five times that they do not have it.
-		r, p := c.rows[i], c.got[i]
+		r, p := c.numbers[i], c.got[i]
 		amounts[n] += c.amount(r, p.points)
 		paid[n] = p.points
 		if c.One != nil && r[0] == 0 {

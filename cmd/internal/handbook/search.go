@@ -79,8 +79,8 @@ type phrase struct {
 	worth  float64
 }
 
-// A page is an entry in one language, counted for a search.
-type page struct {
+// An entryCount is an entry in one language, with its words counted for a search.
+type entryCount struct {
 	id, mode string
 	phrases  []phrase
 	said     map[string]float64 // stem to how often text and names have it
@@ -90,10 +90,10 @@ type page struct {
 // An index is the entries of a game in one language, made searchable.
 type index struct {
 	*tongue
-	pages  []page
-	stems  map[string]string  // plain word to its stem, so that words typed without accents are found
-	weight map[string]float64 // of a stem: much if few entries have it
-	usual  float64            // length of a text
+	entries []entryCount
+	stems   map[string]string  // plain word to its stem, so that words typed without accents are found
+	weight  map[string]float64 // of a stem: much if few entries have it
+	usual   float64            // length of a text
 }
 
 // The weights of names, headings and text beside each other.
@@ -108,7 +108,7 @@ func newIndex(t *tongue, entries []Entry) *index {
 	x := &index{tongue: t, stems: map[string]string{}, weight: map[string]float64{}}
 	in := map[string]int{}
 	for _, e := range entries {
-		p := page{id: e.ID, mode: e.Mode, said: map[string]float64{}}
+		p := entryCount{id: e.ID, mode: e.Mode, said: map[string]float64{}}
 		for _, name := range e.names {
 			p.phrases = append(p.phrases, phrase{x.letter(name), x.read(name), worthName})
 		}
@@ -124,7 +124,7 @@ func newIndex(t *tongue, entries []Entry) *index {
 			in[s]++
 		}
 		x.usual += p.length / float64(len(entries))
-		x.pages = append(x.pages, p)
+		x.entries = append(x.entries, p)
 	}
 	for s, n := range in {
 		x.weight[s] = rarity(n, len(entries))
@@ -137,7 +137,7 @@ func rarity(n, of int) float64 { return math.Log(1 + (float64(of-n)+0.5)/(float6
 
 // countNames adds the stems of names to those of the text: each name counts as if the text said it twice, three names at
 // most.
-func (p *page) countNames() {
+func (p *entryCount) countNames() {
 	named := map[string]float64{}
 	for _, ph := range p.phrases {
 		for i, s := range ph.stems {
@@ -190,7 +190,7 @@ func (x *index) want(typed string) (want []typedWord, all bool) {
 		means := x.means(w, i == len(loud)-1)
 		weight := 0.0
 		if len(means) == 0 {
-			all, weight = false, rarity(1, len(x.pages))
+			all, weight = false, rarity(1, len(x.entries))
 		}
 		for s, sure := range means {
 			weight = max(weight, sure*x.weight[s])
@@ -268,7 +268,7 @@ func (x *index) search(typed string, fits func(mode string) float64) (hits []hit
 		total += w.weight
 	}
 	whole := x.letter(typed)
-	for _, p := range x.pages {
+	for _, p := range x.entries {
 		h := hit{id: p.id}
 		for _, ph := range p.phrases {
 			score := x.called(ph, want, total)
@@ -324,7 +324,7 @@ func (x *index) called(p phrase, want []typedWord, total float64) float64 {
 }
 
 // says returns how well words fit an entry as a whole, text and names, as BM25 has it: from 0 to about 1.
-func (x *index) says(p page, want []typedWord, total float64) float64 {
+func (x *index) says(p entryCount, want []typedWord, total float64) float64 {
 	const often, long = 1.2, 0.5
 	sum := 0.0
 	for _, w := range want {

@@ -144,7 +144,6 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	}
 }
 
-// People who came to a game that now ends before their coming are taken out, and one undo brings them back.
 // A name that looks like something else in JSON is a name all the same.
 func TestNamesLikeJSON(t *testing.T) {
 	for _, n := range []scoring.Name{"null", "[]", "[Ana]", "true", `"x"`, "{}", "Bia"} {
@@ -169,6 +168,7 @@ func TestNamesLikeAnswers(t *testing.T) {
 	}
 }
 
+// People who came to a game that now ends before their coming are taken out, and one undo brings them back.
 func TestPeopleAtTheEnd(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia")
 	must(t, s.Do(scoring.Choices{Choices: map[string]string{"target": "1"}}))

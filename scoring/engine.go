@@ -78,10 +78,7 @@ func (g Game) Apply(s State, e Event) (State, error) {
 	case Leavers:
 		return g.leave(s, e)
 	case Playing:
-		// A sheet may say that the table still plays though nothing is missing. A game's own Ended reads that word, so it
-		// is set before Over is asked.
-		f.Going = true
-		if s = g.put(s, f); Over(s) {
+		if Over(s) {
 			return s, fault.New(over)
 		}
 		return s, nil
@@ -129,7 +126,7 @@ func (g Game) stop(s State) State {
 		s = own.Stop()
 	}
 	f := s.frame()
-	f.Away, f.Stopped, f.Going = away, true, false
+	f.Away, f.Stopped = away, true
 	return g.put(s, f)
 }
 

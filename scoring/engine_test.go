@@ -202,8 +202,8 @@ func TestWaits(t *testing.T) {
 			t.Errorf("%+v: waits %v, %v", c.e, toy.Waits(s), err)
 		}
 	}
-	if f := scoring.FrameOf(s); !f.Laid || f.Going || !f.Stopped {
-		t.Errorf("laid %v, going %v, stopped %v", f.Laid, f.Going, f.Stopped)
+	if f := scoring.FrameOf(s); !f.Laid || !f.Stopped {
+		t.Errorf("laid %v, stopped %v", f.Laid, f.Stopped)
 	}
 	laid := toy
 	laid.Layout = func(setup.Table) (setup.Layout, error) {

@@ -19,10 +19,10 @@ type Frame struct {
 	Base     map[Row]int // points that a row began with
 	Laid     bool        // everything is laid out
 	Stopped  bool        // the table ended the game
-	Going    bool        // a sheet said that the game is still being played
-	Deck     []string    // the deck drawn when the table was laid out
-	Parts    []Part      // the ledger
-	Teams    bool        // rows are teams
+
+	Deck  []string // the deck drawn when the table was laid out
+	Parts []Part   // the ledger
+	Teams bool     // rows are teams
 }
 
 func (f Frame) frame() Frame { return f } //nolint:unused // every State has it, by its Frame

@@ -47,8 +47,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		return q.round()
 	case !s.judged():
 		return q.guest()
-	case s.Going && (!s.auctions() || s.Left != nil):
-		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. End the game?"), lang.T("Yes"))
+
 	}
 	left, told := was.(Decorations)
 	if !told && followed(s) {
@@ -64,12 +63,6 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 func (q eventDialog) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, key string, err error) {
 	v, err = ask.All(q.a, g, check)
 	return v, keyOf(v), err
-}
-
-// wait asks for an Enter.
-func (q eventDialog) wait(id string, text, yes lang.Text) error {
-	_, err := ask.Put(q.a, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)}, nil)
-	return err
 }
 
 // each asks several people for a number, on one line. It suggests what was told before, and check sees what is given.

@@ -104,7 +104,7 @@ func (s State) auctions() bool { return s.Table.On(auctions.ID) }
 
 // Play takes an event of the game's own.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
-	s.Said, s.Going = nil, false
+	s.Said = nil
 	switch e := e.(type) {
 	case Round:
 		return s.round(e)
@@ -136,9 +136,8 @@ func (s State) posed() bool { return s.Posed || s.Table.Played || len(s.Guests) 
 // judged reports whether no more guests are scored.
 func (s State) judged() bool { return s.Closed || len(s.Guests) == guests }
 
-// Ended reports whether every point is paid, though a tie may still wait for its facts. A sheet may say that the table still
-// plays, even if it tells everything.
-func (s State) Ended() bool { return !s.Going && s.judged() && (!s.auctions() || s.Left != nil) }
+// Ended reports whether every point is paid, though a tie may still wait for its facts.
+func (s State) Ended() bool { return s.judged() && (!s.auctions() || s.Left != nil) }
 
 // Fixed says why nobody comes or leaves.
 func (s State) Fixed() lang.Text {

@@ -35,15 +35,17 @@ type Opener interface{ Opens() }
 //
 // A state may have these methods:
 //
-//	Stop() State          // ends the game at the table's word in the game's own way, and may pay; nobody counts as away
-//	People() State        // follows a change of people, which its Frame has already
-//	Agreed() State        // follows a change of options, which its Frame has already
-//	Lay(deck []string) error // refuses a deck that cannot have been drawn
-//	File() *sheet.Value   // the game file that a sheet brings along, where the table made it; see Game.Made
-//	Reveal(Event) []Tile // an event that would come next, as it is turned over on the table; it says no more than Tell
-//	Begins() Name         // the person who begins the next game at this table, where no Opening says it
+//	Stop() State               // ends the game at the table's word in the game's own way, and may pay; nobody counts as away
+//	People() State             // follows a change of people, which its Frame has already
+//	Agreed() State             // follows a change of options, which its Frame has already
+//	Lay(deck []string) error   // refuses a deck that cannot have been drawn
+//	File() *sheet.Value        // the game file that a sheet brings along, where the table made it; see Game.Made
+//	Reveal(Event) []Tile       // an event that would come next, as it is turned over on the table; it says no more than Tell
+//	Begins() Name              // the person who begins the next game at this table, where no Opening says it
 //	Recall() map[string]string // choices that the next game at this table begins with
-//	Topic() string        // the reference's entry that the table is at; see handbook.Topical
+//	Topic() string             // the reference's entry that the table is at; see handbook.Topical
+//	Card(Name) (text lang.Text, dealt bool) // the card that somebody's phone shows, where cards are dealt on phones
+//	Places() []lang.Text       // all that such a card may name
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.
 	// It pays points through the Frame that it was given.

@@ -11,7 +11,7 @@ import (
 type Frame struct {
 	Table    setup.Table // as it is from now on
 	Away     []Name      // people who are away from now on, in seat order; during Play, those who are away in this event
-	Midway   []Name      // those of them who left in the middle of the next turn
+	Midway   []Name      // people in Away who left in the middle of the next turn
 	Came     []Name      // everybody in order of coming: first the seats of the beginning, then newcomers; a rename keeps the place
 	Late     []Name      // newcomers: they came after the game had begun
 	Judged   []Name      // people who were away at the end when the table said who is ranked

@@ -26,7 +26,7 @@ type (
 	// who leave midway take no part any more in the turn that is half told.
 	Absent struct {
 		Away   []Name `json:"away,omitempty"`
-		Midway []Name `json:"midway,omitempty"` // those of them who left when something of it was told already
+		Midway []Name `json:"midway,omitempty"` // those of Away who left when a part of the turn was told already
 	}
 	// Choices says that the table agreed on something else from now on, where the game allows it.
 	Choices struct {

@@ -95,8 +95,8 @@ func (s State) seated(names []name) (order []name) {
 	return order
 }
 
-// began returns the people who began a turn. It goes by their number, and belongs to those who stay to its end: a house reading,
-// since the rulebook is silent.
+// began returns the people who began a turn. The turn goes by their number, and belongs to those who stay to its end: a house
+// reading, since the rulebook is silent.
 func (s State) began(t Turn) []name {
 	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n name) bool {
 		return slices.Contains(t.Away, n) && !slices.Contains(t.Midway, n)

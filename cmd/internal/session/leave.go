@@ -7,14 +7,14 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// MayLeave reports whether somebody may leave the turn that is half told. Not where others came in its middle: its people are
-// those from before.
+// MayLeave reports whether somebody may leave in the middle of the turn that is half told. They may not if people came in its
+// middle, since it belongs to the table from before, nor if their name may be a number in an answer.
 func (s *Session) MayLeave(who scoring.Name) bool {
 	return s.Begun() && s.last().insertBefore == 0 && !likeNumber(who)
 }
 
-// Leave seats everybody as an event says, where somebody leaves in the middle of a turn. The turn goes on without them: what is
-// theirs of its answers, or about them, goes. If nothing is left, the turn is told anew, and stands is false.
+// Leave seats everybody by an event with which somebody leaves in the middle of a turn. The turn goes on without that person's
+// answers, and without the answers that name them. If no answer is left, the turn is told anew, and stands is false.
 func (s *Session) Leave(who scoring.Name, e scoring.People) (stands bool, err error) {
 	l := Line{In: inNext}
 	if stands = len(s.last().drafts[inNext].without(who, s.Items()).entries) > 0; stands {
@@ -28,12 +28,12 @@ func (s *Session) Leave(who scoring.Name, e scoring.People) (stands bool, err er
 	return stands, s.write(l)
 }
 
-// Dropped reports whether a turn that was half told was given up for somebody who left: an undo leads back to it.
+// Dropped reports whether the last line gave a half told turn up because somebody left. An undo leads back to the turn.
 func (s *Session) Dropped() bool {
 	return s.last().ended == inNext && s.last().by.ends(s.Items()[len(s.Items())-1:])
 }
 
-// without returns a dialog's answers but for those that are somebody's, or about them.
+// without returns a draft without the answers that somebody gave, and without those that name them.
 func (d draft) without(who scoring.Name, items []Item) draft {
 	c := nameChange{names: map[scoring.Name]scoring.Name{who: ""}}
 	_, now, _ := seated(items)
@@ -49,13 +49,13 @@ func (d draft) without(who scoring.Name, items []Item) draft {
 	return rest
 }
 
-// midway reports whether somebody left in the middle of a turn with an item.
+// midway reports whether an item is a departure in the middle of a turn.
 func (it Item) midway() bool {
 	p, _ := it.Event.(scoring.People)
 	return len(p.Midway) > 0
 }
 
-// midway returns a moment with the turn that goes on without those who leave it with an event.
+// midway returns a moment whose turn goes on without the people who leave it by an event.
 func (m *moment) midway(e scoring.Event) *moment {
 	now := *m
 	p, _ := e.(scoring.People)
@@ -67,5 +67,5 @@ func (m *moment) midway(e scoring.Event) *moment {
 	return &now
 }
 
-// ends reports whether a line only seats people, and with that ends the turn that was half told: its undo leads back to all of it.
+// ends reports whether a line ends the half told turn, though it only seats people. Its undo leads back to all of that turn.
 func (l Line) ends(fresh []Item) bool { return l.In == inNext && len(fresh) > 0 && tables(fresh) }

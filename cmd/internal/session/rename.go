@@ -56,7 +56,7 @@ func changesNames(items []Item, e scoring.Event) (c nameChange, is bool) {
 		setup.CheckNames(p.Players) == nil
 }
 
-// seated returns the table of the beginning, and that to which items lead; false if there is none yet.
+// seated returns the table of the beginning, and the seats to which items lead; false if there is no table yet.
 func seated(items []Item) (table setup.Table, now scoring.People, is bool) {
 	if len(items) > 0 {
 		table, is = items[0].Event.(setup.Table)
@@ -70,8 +70,8 @@ func seated(items []Item) (table setup.Table, now scoring.People, is bool) {
 	return table, now, is
 }
 
-// likeNumber reports whether a name may be a number in the ID of a question, or in an answer the minus of a blank. Such a name is
-// put right from now on alone.
+// likeNumber reports whether a name may be a number in the ID of a question, or the minus of a blank answer. Such a name is put
+// right from now on alone.
 func likeNumber(n scoring.Name) bool { return strings.Trim(string(n), "-0123456789") == "" }
 
 // renamed returns names, with the new one in place of each that changes.

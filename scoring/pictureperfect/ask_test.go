@@ -148,7 +148,7 @@ func TestFixedPrice(t *testing.T) {
 	evening(t, start, []told{{"Ana 5|Cleo|cleo 21|cleo5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "Ben puts up 1 envelope of 4. Who pays and looks inside",
 		"“Ana” is not on the list: type a line's number or letter, or how it begins; What does Ben get from each?; nobody has more than 20"}})
 	evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{
-		{"", "", "", ""}, {"x|c|4 4 4|30 0 0", "", "", ""}, {"a", "", "", ""},
+		{"", "", "", ""}, {"x|4 4 4|30 0 0", "", "", ""}, {"a", "", "", ""},
 		{"23", `offer {"by":"Ana","looks":["Ben","Cleo"]}`, "Who looks inside? Nobody has a decoration to pay with.", ""},
 	})
 }

@@ -675,6 +675,24 @@ func TestAccusationTakenBack(t *testing.T) {
 	}
 }
 
+// Once everybody has answered, phones and the board say what the laptop is still asked.
+func TestWhatTheLaptopIsStillAsked(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "picture-perfect", "--score-only", "--addr", "127.0.0.1:0")
+	l.types("Ana, Bia", "1", "")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("Guest 1")
+	for _, n := range []string{"Ana", "Bia"} {
+		p := join(t, link, n)
+		p.until("is asked", func(d phones.Doc) bool { return len(d.Mine) == 1 && strings.HasPrefix(d.Mine[0].Text, "Guest 1") })
+		p.says(p.doc.Mine[0], "line", "2")
+	}
+	board := scan(t, link+"/board", "the board")
+	board.board = "board=1&"
+	board.until("says for what it waits", func(d phones.Doc) bool { return strings.HasPrefix(d.Now, "At the laptop: VIP cards in the envelope?") })
+	l.types("")
+	l.waits("Guest 2")
+}
+
 // A turn that was told, and after which somebody has answered, is not told once more after a crash.
 func TestToldOnce(t *testing.T) {
 	data := t.TempDir()

@@ -30,15 +30,16 @@
       note('text', parseFloat(c.fontSize) * (e.getScreenCTM?.().a ?? 1), 13.9, name); // a picture is scaled
       if (!e.ownerSVGElement) texts.push(e);
     }
+    if (r.right > innerWidth + 1 || r.left < -1) bad.push(`wide ${r.right.toFixed(0)}: ${name}`);
+    if (e.scrollWidth > e.clientWidth + 1 && c.overflow !== 'visible') bad.push('cut: ' + name);
     if (e.matches('button, input, summary, a')) {
       note('target', Math.min(r.width, r.height), 48, name);
       if (e.matches('input, .quiet')) note('edge', ratio(rgb(c.borderTopColor), under(e.parentElement)), 3, name);
       // Tab goes from the top of the page to its bottom.
-      if (before && r.bottom <= before.getBoundingClientRect().top && !e.disabled) bad.push(`focus goes up from ${called(before)}: ${name}`);
-      if (!e.disabled) before = e;
+      if (!e.checkVisibility() || e.disabled) continue;
+      if (before && r.bottom <= before.getBoundingClientRect().top) bad.push(`focus goes up from ${called(before)}: ${name}`);
+      before = e;
     }
-    if (r.right > innerWidth + 1 || r.left < -1) bad.push(`wide ${r.right.toFixed(0)}: ${name}`);
-    if (e.scrollWidth > e.clientWidth + 1 && c.overflow !== 'visible') bad.push('cut: ' + name);
   }
   // Nothing of a board lies below the window, or below the part that holds it, and no text on another one.
   const box = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };

@@ -22,7 +22,7 @@ const draft = f => drafts[id(f)] ||= {rows: {}, born: performance.now()};
 const say = word => doc?.say?.[word] || '';
 function notice(text = '') { if (net.textContent !== text) net.textContent = text; }
 function speak(...texts) { live.textContent = texts.flat(9).filter(Boolean).map(t => /[.?!]$/.test(t) ? t : t + '.').join(' '); } // for a screen reader
-function buzz(how) { if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(how); }
+const buzz = how => navigator.vibrate?.(how); // browsers leave it out before the first tap
 
 // ---- The line to the laptop
 
@@ -364,8 +364,8 @@ const sum = r => r.rank || r.points || !r.why ? String(r.points) : ''; // before
 const share = n => Math.round(Math.max(0, n) / full() * 1000) / 10 + '%';
 const bar = r => `${hue(r.name)}--w:${share(r.points)};--w0:${share(r.had || 0)};`;
 const standings = rows => section('rows', '', h('table', {}, list(rows, (r, i) => h('tr', {class: (r.me ? 'me' : '') + (doc.board.over ? ' new' : ''), style: bar(r) + fromLast(i)},
-  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !(r.me && r.rank) && r.why, why => h('small', {}, why))),
-  h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {}, sum(r))))));
+  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && sum(r) && r.why, why => h('small', {}, why))),
+  h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {class: !sum(r) && 'small holds'}, sum(r) || r.why)))));
 
 const fromLast = i => `--n:${(doc.board.rows || []).length - 1 - i};`; // places come from the last one up
 const last = () => fromLast(-1);
@@ -439,7 +439,7 @@ function control(f, line, set) {
   const enter = e => e.key === 'Enter' && !f.who && given(f, line) && send(f, {line});
   const field = h('input', {k: key, 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max,
     autocomplete: 'off', value: line, oninput: e => set(e.target.value), onkeydown: enter});
-  return number ? h('div', {class: 'stepper'}, step(-1, '−'), field, step(1, '+'), when(f.lo < 0, turn)) : field;
+  return number ? h('div', {class: 'line stepper'}, step(-1, '−'), field, step(1, '+'), when(f.lo < 0, turn)) : field;
 }
 
 function choices(f, line, set) {
@@ -505,7 +505,7 @@ function onBoard(b) {
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
         h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
       h('div', {class: 'side'}, section('you', 'moment', b.over && p(b.where, 'new', last()), p(doc.bye)),
-        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
+        when(doc.clock, clock), when(r?.fresh || (doc.notes || []).length < 4 && r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 

@@ -371,6 +371,8 @@ func (v viewer) others(d *Doc, p *PostedGroup) {
 	case len(d.Mine) > 0 && !d.Mine[0].In:
 	case !q.Rest.Empty():
 		d.Now = l.Say(q.Rest)
+	case q.Plus: // everybody has answered for themselves
+		d.Now = l.Say(lang.T("At the laptop: {what}").With("what", q.Text))
 	case !q.Secret:
 		say := orElse(q.Text, p.Text)
 		if len(p.Asked) > 1 {

@@ -264,7 +264,7 @@ func (s *State) payStory(t Turn) {
 		told = line{Why: lang.T("nobody found the card"), Short: lang.T("nobody found it")}
 		missed = line{Points: missedPays, Why: lang.T("nobody found {teller}'s card"), Short: lang.T("nobody found it")}
 	default:
-		told = line{Points: foundPays, Head: lang.T("Told"), Why: lang.T("found by {who}, not by all").With("who", lang.Names(finders))}
+		told = line{Points: foundPays, Head: lang.T("Told"), Why: lang.T("found only by {who}").With("who", lang.Names(finders))}
 		found = line{Points: foundPays, Why: lang.T("found {teller}'s card"), Short: lang.T("found it")}
 	}
 	// Such votes found neither the story nor a rival's card: without this line the table would miss their points.

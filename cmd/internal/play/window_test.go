@@ -189,6 +189,26 @@ func TestScreens(t *testing.T) {
 	x.Golden("end")
 }
 
+// Two turns of six people stand in a window of 80 columns and 24 rows with the question after them: each reason has one line.
+func TestTwoTurnsOfSix(t *testing.T) {
+	for l, says := range map[lang.Lang][]string{
+		lang.English:    {"Which game?", "Who plays?", "that the table?", "laid out?", "clue first?", "was it?", "The votes for", "Who laid", "✓ Ana tells", "Bia tells", "Caio tells"},
+		lang.Portuguese: {"Qual jogo?", "Quem joga?", "mesa é essa?", "Tudo na mesa?", "em uma dica?", "a carta?", "Os votos na", "De quem é", "✓ Ana narra", "Bia narra", "Caio narra"},
+	} {
+		x := window(t, 80, 24, t.TempDir(), l)
+		keys(x, "n", says[0], "1", says[1], "Ana, Bia, Caio, Dudu, Eva, Zé"+enter, says[2], enter, says[3], enter, says[4], "1", says[5],
+			"3"+enter, says[6], "33331"+enter, says[7], "2"+enter, says[9], "1"+enter, says[6], "11114"+enter, says[7], "1"+enter, says[10])
+		for _, line := range append(strings.Split(x.Screen(), "\n"), says[8]) {
+			if !strings.Contains(x.Screen(), says[8]) || strings.HasPrefix(line, strings.Repeat(" ", 20)) {
+				t.Errorf("a reason goes on below, or the first turn does not stand there any more: %q in\n%s", line, x.Screen())
+				break
+			}
+		}
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
 // The code for phones stands whole in the window, with its address, before anything is laid out, and again from the menu.
 func TestCodeAlone(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 22}} {
@@ -240,7 +260,7 @@ func TestTableInAWindowOfAnotherSize(t *testing.T) {
 		}
 		keys(x, "?", says[6], "s", "╯")
 		wide := box(x)
-		for _, size := range [][2]int{{40, 24}, {50, 30}, {30, 30}, {80, 24}} {
+		for _, size := range [][2]int{{40, 22}, {50, 30}, {30, 30}, {80, 24}} {
 			x.Resize(size[0], size[1])
 			for i := 0; box(x) == "" || size[0] == 80 && box(x) != wide; i++ {
 				if i == 100 {
@@ -254,11 +274,11 @@ func TestTableInAWindowOfAnotherSize(t *testing.T) {
 	}
 }
 
-// box returns the last table on a screen, or "" if a line of it is broken.
+// box returns the last table on a screen, whose beginning may lie above it, or "" if a line of it is broken.
 func box(x *ttytest.Window) string {
 	screen := x.Screen()
-	from, to := strings.LastIndex(screen, "╭"), strings.LastIndex(screen, "╯")
-	if from < 0 || to < from {
+	from, to := max(0, strings.LastIndex(screen, "╭")), strings.LastIndex(screen, "╯")
+	if to < from {
 		return ""
 	}
 	table := screen[from : to+len("╯")]

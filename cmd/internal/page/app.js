@@ -336,7 +336,7 @@ const glue = text => text.replace(/\s(?=\d)/g, '\u00a0'); // a number stays with
 // each is, the truth, and then what it paid. Sentences say as much as tiles: where those lie, only the first is seen.
 function told() {
   const r = doc.reveal, mine = !board && (r.gain || r.why), lies = r.tiles ? ' lies' : '';
-  return section('told' + r.no, 'told' + lies + (r.fresh ? ' run' : ''), when(r.tiles, tiles),
+  return section('told' + r.no, 'told' + lies + (r.fresh ? ' run' : ''), when(r.fresh || !doc.notes?.[3] ? r.tiles : 0, tiles), // where much is to be read the sentences are enough
     h('ul', {}, list(r.told, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, glue(t)))),
     when(mine, () => h('p', {class: 'new own', style: `--n:${r.told.length}`}, h('b', {class: 'gain'}, r.gain || ''), glue(r.why || ''))));
 }
@@ -505,7 +505,7 @@ function onBoard(b) {
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
         h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
       h('div', {class: 'side'}, section('you', 'moment', b.over && p(b.where, 'new', last()), p(doc.bye)),
-        when(doc.clock, clock), when(r?.fresh || (doc.notes || []).length < 4 && r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
+        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 

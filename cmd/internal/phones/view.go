@@ -372,7 +372,7 @@ func (v viewer) others(d *Doc, p *PostedGroup) {
 	case !q.Rest.Empty():
 		d.Now = l.Say(q.Rest)
 	case q.Plus: // everybody has answered for themselves
-		d.Now = l.Say(lang.T("At the laptop: {what}").With("what", q.Text))
+		d.Now = l.Say(p.Text) + " " + l.Say(lang.T("At the laptop: {what}").With("what", q.Text))
 	case !q.Secret:
 		say := orElse(q.Text, p.Text)
 		if len(p.Asked) > 1 {

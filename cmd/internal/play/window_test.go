@@ -192,8 +192,8 @@ func TestScreens(t *testing.T) {
 // Two turns of six people stand in a window of 80 columns and 24 rows with the question after them: each reason has one line.
 func TestTwoTurnsOfSix(t *testing.T) {
 	for l, says := range map[lang.Lang][]string{
-		lang.English:    {"Which game?", "Who plays?", "that the table?", "laid out?", "clue first?", "was it?", "The votes for", "Who laid", "✓ Ana tells", "Bia tells", "Caio tells"},
-		lang.Portuguese: {"Qual jogo?", "Quem joga?", "mesa é essa?", "Tudo na mesa?", "em uma dica?", "a carta?", "Os votos na", "De quem é", "✓ Ana narra", "Bia narra", "Caio narra"},
+		lang.English:    {"Which game?", "Who plays?", "this right?", "laid out?", "clue first?", "was it?", "The votes for", "Who laid", "✓ Ana tells", "Bia tells", "Caio tells"},
+		lang.Portuguese: {"Qual jogo?", "Quem joga?", "está certo assim?", "Tudo na mesa?", "em uma dica?", "a carta?", "Os votos na", "De quem é", "✓ Ana narra", "Bia narra", "Caio narra"},
 	} {
 		x := window(t, 80, 24, t.TempDir(), l)
 		keys(x, "n", says[0], "1", says[1], "Ana, Bia, Caio, Dudu, Eva, Zé"+enter, says[2], enter, says[3], enter, says[4], "1", says[5],

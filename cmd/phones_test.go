@@ -688,7 +688,9 @@ func TestWhatTheLaptopIsStillAsked(t *testing.T) {
 	}
 	board := scan(t, link+"/board", "the board")
 	board.board = "board=1&"
-	board.until("says for what it waits", func(d phones.Doc) bool { return strings.HasPrefix(d.Now, "Guest 1") && strings.Contains(d.Now, " At the laptop: VIP cards in the envelope?") })
+	board.until("says for what it waits", func(d phones.Doc) bool {
+		return strings.HasPrefix(d.Now, "Guest 1") && strings.Contains(d.Now, " At the laptop: VIP cards in the envelope?")
+	})
 	l.types("")
 	l.waits("Guest 2")
 }

@@ -25,7 +25,7 @@ var arrows = map[string]string{
 	"cmd/tablemate": "cmd",
 	"cmd": "cmd/internal/people cmd/internal/rack cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/phones cmd/internal/play cmd/internal/report cmd/internal/results " +
 		"cmd/internal/cmdline cmd/internal/session cmd/internal/sheets cmd/internal/store cmd/internal/tty scoring/shelf scoring setup internal/sheet " + words,
-	"cmd/internal/play": "cmd/internal/handbook cmd/internal/history cmd/internal/people cmd/internal/phones cmd/internal/report cmd/internal/results cmd/internal/session " +
+	"cmd/internal/play": "cmd/internal/handbook cmd/internal/history cmd/internal/people cmd/internal/phones cmd/internal/reach cmd/internal/report cmd/internal/results cmd/internal/session " +
 		"cmd/internal/store cmd/internal/tty internal/sheet scoring setup timer " + words,
 	"cmd/internal/cmdline":  "cmd/internal/report internal/fault internal/lang",
 	"cmd/internal/rack":     "cmd/internal/store scoring/shelf scoring setup internal/sheet internal/fault internal/lang",
@@ -39,7 +39,7 @@ var arrows = map[string]string{
 	"cmd/internal/session":  "cmd/internal/store scoring setup internal/sheet " + words,
 	"cmd/internal/phones":   "cmd/internal/page cmd/internal/reach setup " + words,
 	"cmd/internal/reach":    "internal/fault internal/lang",
-	"cmd/internal/page":     "",
+	"cmd/internal/page":     "internal/lang",
 	"cmd/internal/store":    "internal/fault internal/lang",
 	"cmd/internal/keys":     "internal/ask internal/lang",
 	"cmd/internal/digits":   "",

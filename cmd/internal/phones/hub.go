@@ -185,18 +185,9 @@ func (h *Hub) change(do func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	do()
-	h.stir()
-	h.stayAwake()
-}
-
-// stir has everybody look who waits for a change. The hub is locked.
-func (h *Hub) stir() {
 	close(h.wake)
 	h.wake = make(chan struct{})
-}
-
-// stayAwake holds the machine awake while phones are in.
-func (h *Hub) stayAwake() {
+	// The machine stays awake while phones are in.
 	want := !h.bye && len(h.lobby.named()) > 0
 	switch {
 	case want && h.awake == nil && h.config.Awake != nil:
@@ -388,6 +379,10 @@ func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }
 
 // submit hands a phone's answer to the game, and returns its verdict: nil is on the disk.
 func (s server) submit(g guest, l lang.Lang, body submissionBody) error {
+	if g.Keeps && body.Want == wantSkip {
+		s.SkipReveal()
+		return nil
+	}
 	if repeated, err := s.stands(g, body); repeated || err != nil {
 		return err
 	}
@@ -416,10 +411,6 @@ func (s server) stands(g guest, body submissionBody) (repeated bool, err error) 
 	switch {
 	case s.bye:
 		return false, errGone
-	case g.Keeps && body.Want == wantSkip:
-		s.reveal.until = time.Time{}
-		s.stir()
-		return true, nil
 	case s.lead != nil && g.Keeps && s.lead.earlier(body) != nil:
 		return false, nil
 	case s.posted == nil || s.posted.find(s.scene.Table, g, body.Token) < 0 && !s.posted.retracts(g, body):

@@ -96,7 +96,7 @@ func (s server) routes() *http.ServeMux {
 	m.HandleFunc("GET /more", s.known(s.read))
 	m.HandleFunc("GET /code.png", s.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
 		w.Header().Set("Content-Type", "image/png")
-		_, _ = w.Write(qrCode(s.Address()).PNG())
+		_, _ = w.Write(reach.Code(s.Address()).PNG())
 	}))
 	m.HandleFunc("POST /say", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
 		var body submissionBody
@@ -371,11 +371,11 @@ func (s server) verdict(w http.ResponseWriter, r *http.Request, g guest, err err
 	case fault.Is(err):
 		refuse(w, l, http.StatusUnprocessableEntity, lang.Literal(fault.Aloud(l, err)))
 	case errors.Is(err, errBusy):
-		refuse(w, l, http.StatusServiceUnavailable, words["later"])
+		refuse(w, l, http.StatusServiceUnavailable, page.Later)
 	case errors.Is(err, errNobody):
 		refuse(w, l, http.StatusUnauthorized, scanIt)
 	default:
-		refuse(w, l, http.StatusConflict, words["gone"])
+		refuse(w, l, http.StatusConflict, page.Gone)
 	}
 }
 

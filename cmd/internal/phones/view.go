@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/page"
 	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -33,7 +34,7 @@ type viewer struct {
 
 func (v viewer) doc() Doc {
 	l := v.l
-	d := Doc{Lang: string(l), Say: sentences(l), Me: string(v.Name), Clock: v.watch()}
+	d := Doc{Lang: string(l), Say: page.Words(l), Me: string(v.Name), Clock: v.watch()}
 	v.standings(&d)
 	for _, other := range []lang.Lang{lang.English, lang.Portuguese} {
 		if other != l {
@@ -357,7 +358,9 @@ func (v viewer) others(d *Doc, p *PostedGroup) {
 		d.Notes = l.All(p.Notes)
 		// The keys of the last question before a game say all that the table is about to agree on.
 		if len(v.scene.Table.Players) == 0 {
-			d.Notes = append(d.Notes, l.All(texts(p.Asked[0].Keys))...)
+			for _, k := range p.Asked[0].Keys {
+				d.Notes = append(d.Notes, l.Say(k.Text))
+			}
 		}
 	}
 	if p.About.Face != "" && v.aside.Empty() {
@@ -399,63 +402,9 @@ func (v viewer) byPhone(p *PostedGroup) bool {
 	})
 }
 
-func texts(all []ask.Option) (out []lang.Text) {
-	for _, o := range all {
-		out = append(out, o.Text)
-	}
-	return out
-}
-
 // away reports whether somebody who is asked has a phone that has not been heard of for a while.
 func (v viewer) away(who string) bool {
 	return v.lobby.by(setup.Name(who)).asleep(v.config.Now())
-}
-
-// sentences returns the page's own words.
-func sentences(l lang.Lang) map[string]string {
-	out := map[string]string{}
-	for word, t := range words {
-		out[word] = l.Say(t)
-	}
-	return out
-}
-
-var words = map[string]lang.Text{
-	"who":      lang.T("Who are you?"),
-	"nonames":  lang.T("Everybody at the table has a phone."),
-	"new":      lang.T("Another name"),
-	"name":     lang.T("Your name"),
-	"come":     lang.T("Come in"),
-	"on":       lang.T("Go on"),
-	"for":      lang.T("Answer for somebody else"),
-	"forward":  lang.T("Forward"),
-	"asitis":   lang.T("Leave it as it is"),
-	"away":     lang.T("away"),
-	"asleep":   lang.T("(phone asleep)"),
-	"send":     lang.T("Send"),
-	"none":     lang.T("Nothing"),
-	"change":   lang.T("Change it"),
-	"in":       lang.T("✓ In"),
-	"back":     lang.T("Back"),
-	"menu":     lang.T("Menu"),
-	"close":    lang.T("Close"),
-	"more":     lang.T("More"),
-	"about":    lang.T("More about it"),
-	"find":     lang.T("Which rule, card or word?"),
-	"notme":    lang.T("This is not my name"),
-	"here":     lang.T("At the table"),
-	"lost":     lang.T("No connection to the laptop. It is tried again and again. If the laptop is in another network now, scan the code on it: its menu shows it, ? f"),
-	"later":    lang.T("Not sent yet: it is tried again."),
-	"gone":     lang.T("Too late: that is not asked any more."),
-	"sure":     lang.T("Sure?"),
-	"hold":     lang.T("Hold to see your card"),
-	"holdown":  lang.T("Hold to see your answer"),
-	"places":   lang.T("Strike out where it cannot be"),
-	"handover": lang.T("Answer here"),
-	"up":       lang.T("Time is up"),
-	"points":   lang.T("Point by point"),
-	"again":    lang.T("Another game?"),
-	"imin":     lang.T("I'm in"),
 }
 
 // watch returns the clock as a phone shows it. Beside another question it only says how much time is left.

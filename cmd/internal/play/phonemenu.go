@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -64,7 +65,7 @@ func (a *audience) showPage() error {
 	if a.missing() {
 		go a.until(ctx, stop)
 	}
-	r.Keys.Say(strings.TrimRight(phones.Picture(hub.Address(), r.Print.Color), "\n"))
+	r.Keys.Say(strings.TrimRight(reach.Picture(hub.Address(), r.Print.Color), "\n"))
 	q := ask.Question{Text: lang.T("Phones come in at {address}").With("address", hub.Address()), Suggest: setup.Yes, Shape: setup.Confirm(lang.T("Go on"))}
 	err := r.Keys.PutUntil(ctx, ask.Group{NoMenu: true, Text: q.Text, Asked: []ask.Question{q}}, func(...ask.Answer) error { return nil })
 	switch to, _ := follow(err); {

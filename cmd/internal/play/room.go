@@ -11,6 +11,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -77,7 +78,7 @@ func (r *Room) Share(h *phones.Hub, flags ...string) {
 // showCode shows the code and the addresses for phones and the board.
 func (r *Room) showCode(h *phones.Hub) {
 	if !r.Print.Plain {
-		r.Keys.Say(strings.TrimRight(phones.Picture(h.Address(), r.Print.Color), "\n"))
+		r.Keys.Say(strings.TrimRight(reach.Picture(h.Address(), r.Print.Color), "\n"))
 	}
 	r.sayAddress(h)
 }

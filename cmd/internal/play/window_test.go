@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/reach"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -239,7 +240,7 @@ func whole(t *testing.T, x *ttytest.Window) {
 		_, below, _ := strings.Cut(screen, "http://")
 		address, _, _ := strings.Cut("http://"+below, " ")
 		address, _, _ = strings.Cut(address, "\n")
-		if picture := strings.TrimRight(phones.Picture(address, false), "\n"); address != "http://" && strings.Contains(screen, picture) {
+		if picture := strings.TrimRight(reach.Picture(address, false), "\n"); address != "http://" && strings.Contains(screen, picture) {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)

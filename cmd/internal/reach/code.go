@@ -1,4 +1,4 @@
-package phones
+package reach
 
 import (
 	"strings"
@@ -9,11 +9,11 @@ import (
 // margin is the width of the white edge, in dots.
 const margin = 2
 
-// qrCode returns an address as a QR code. Capitals take the fewest dots, and no address here is too long.
-func qrCode(address string) *qr.Code {
+// Code returns an address as a QR code. Capitals take the fewest dots, and no address here is too long.
+func Code(address string) *qr.Code {
 	c, err := qr.Encode(strings.ToUpper(address), qr.L)
 	if err != nil {
-		panic("phones: " + err.Error())
+		panic("reach: " + err.Error())
 	}
 	return c
 }
@@ -21,7 +21,7 @@ func qrCode(address string) *qr.Code {
 // Picture draws the QR code of an address in half blocks, two dots to a line. With color it is dark on light whatever the theme.
 // Without, the light dots are the filled ones, which is right in a dark window.
 func Picture(address string, color bool) string {
-	c := qrCode(address)
+	c := Code(address)
 	signs := map[[2]bool]string{{true, true}: "█", {true, false}: "▀", {false, true}: "▄", {false, false}: " "}
 	var b strings.Builder
 	for y := -margin; y < c.Size+margin; y += 2 {

@@ -260,7 +260,7 @@ func (s *screen) measures(name string) least {
 func (s *screen) everywhere(name string, sizes ...look) {
 	s.t.Helper()
 	all := least{99, 99, 999, 99}
-	s.run(chromedp.Evaluate(`round++, stop?.abort()`, nil))
+	s.run(chromedp.Evaluate(`typeof listen === 'function' && (round++, stop?.abort())`, nil))
 	for _, l := range sizes {
 		for _, colors := range []string{"light", "dark"} {
 			s.run(emulation.SetDeviceMetricsOverride(l.wide, l.high, 1, l.wide < 600), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
@@ -275,7 +275,7 @@ func (s *screen) everywhere(name string, sizes ...look) {
 		}
 	}
 	s.t.Logf("%s, %s: %s", s.name, name, all)
-	s.run(chromedp.Evaluate(`version = '', void listen()`, nil))
+	s.run(chromedp.Evaluate(`typeof listen === 'function' && (version = '', void listen())`, nil))
 }
 
 func (s *screen) offline(off bool) { s.run(network.EmulateNetworkConditions(off, 0, -1, -1)) }

@@ -478,7 +478,7 @@ func TestDealtAtTheLaptop(t *testing.T) {
 	l.waits("looked at their card")
 	ana.until("has a card", func(d phones.Doc) bool { return d.Card != nil })
 	l.kill()
-	l = start(t, data, "resume")
+	l = start(t, data, "resume", "--addr", "127.0.0.1:0")
 	l.waits("The keyboard goes to Bia")
 	l.types("<")
 	l.waits("looked at their card")

@@ -23,10 +23,11 @@ const (
 // a game's folder: games know nothing of each other. Tests may import what they like.
 var arrows = map[string]string{
 	"cmd/tablemate": "cmd",
-	"cmd": "cmd/internal/people cmd/internal/rack cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/phones cmd/internal/play cmd/internal/report cmd/internal/results " +
+	"cmd": "cmd/internal/board cmd/internal/people cmd/internal/rack cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/phones cmd/internal/play cmd/internal/report cmd/internal/results " +
 		"cmd/internal/cmdline cmd/internal/session cmd/internal/sheets cmd/internal/store cmd/internal/tty scoring/shelf scoring setup internal/sheet " + words,
-	"cmd/internal/play": "cmd/internal/handbook cmd/internal/history cmd/internal/people cmd/internal/phones cmd/internal/reach cmd/internal/report cmd/internal/results cmd/internal/session " +
+	"cmd/internal/play": "cmd/internal/board cmd/internal/handbook cmd/internal/history cmd/internal/people cmd/internal/phones cmd/internal/reach cmd/internal/report cmd/internal/results cmd/internal/session " +
 		"cmd/internal/store cmd/internal/tty internal/sheet scoring setup timer " + words,
+	"cmd/internal/board":    "cmd/internal/handbook cmd/internal/phones cmd/internal/report cmd/internal/results cmd/internal/session scoring setup internal/lang",
 	"cmd/internal/cmdline":  "cmd/internal/report internal/fault internal/lang",
 	"cmd/internal/rack":     "cmd/internal/store scoring/shelf scoring setup internal/sheet internal/fault internal/lang",
 	"cmd/internal/people":   "cmd/internal/history cmd/internal/store scoring setup internal/fault internal/lang",

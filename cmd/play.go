@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/board"
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
@@ -77,7 +78,7 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(task) task {
 			}
 			file := s.Folder.State("phones")
 			hub, end, err := phones.Open(phones.Config{
-				Marks:     play.Marked,
+				Marks:     board.Marked,
 				Addresses: a.Addresses, Holds: a.Holds, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
 				Load: func(into *phones.SavedPhones) error {
 					err := store.Load(file, into)

@@ -191,7 +191,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	if err := c.ev.game.Make(change); err != nil {
 		return false, err
 	}
-	c.tellPhones(change, c.partAt(i), was, c.toldAt(i))
+	c.tellPhones(change, c.titleOf(i), was, c.toldAt(i))
 	c.ev.standing()
 	return true, nil
 }
@@ -207,23 +207,16 @@ func (c *corrections) toldAt(i int) []lang.Text {
 // titleOf returns the title of the part of which the item at a place of the game is; empty if it paid none.
 func (c *corrections) titleOf(i int) (title lang.Text) {
 	items, after := c.ev.game.Items(), c.ev.game.State()
-	if i+1 < len(items) {
+	switch {
+	case i < 0 || i >= len(items):
+		return title
+	case i+1 < len(items):
 		after = c.ev.game.Before(items[i+1].ID)
 	}
 	if before := c.ev.game.Before(items[i].ID); before != nil && parts(before) < parts(after) {
 		title = scoring.FrameOf(after).Parts[parts(before)].Title
 	}
 	return title
-}
-
-// partAt returns the title of the part that the item at a place of the game paid; empty if it paid none.
-func (c *corrections) partAt(i int) lang.Text {
-	if items := c.ev.game.Items(); i >= 0 && i < len(items) {
-		if before := c.ev.game.Before(items[i].ID); before != nil && parts(before) < parts(c.ev.game.State()) {
-			return scoring.FrameOf(c.ev.game.State()).Parts[parts(before)].Title
-		}
-	}
-	return lang.Text{}
 }
 
 // tellPhones tells people whose points have changed their old and new points, and the sentences that read otherwise now. The

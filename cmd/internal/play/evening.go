@@ -3,6 +3,7 @@ package play
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/cmd/internal/board"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -74,7 +75,7 @@ func (e *Evening) tell(before scoring.State) {
 	case g.Show != nil: // the state of the table stands above the next question
 		d = results.Paid(e.room.Lang, g, before, now)
 	case e.secret(): // nobody has heard the others' votes
-		e.room.say(e.view(false).last)
+		e.room.say(board.Of(e.game, false).Last)
 	}
 	e.room.show(d)
 }

@@ -65,9 +65,9 @@ func (a *audience) showPage() error {
 	if a.missing() {
 		go a.until(ctx, stop)
 	}
-	r.Keys.Say(strings.TrimRight(reach.Picture(hub.Address(), r.Print.Color), "\n"))
+	code := strings.TrimRight(reach.Picture(hub.Address(), r.Print.Color), "\n")
 	q := ask.Question{Text: lang.T("Phones come in at {address}").With("address", hub.Address()), Suggest: setup.Yes, Shape: setup.Confirm(lang.T("Go on"))}
-	err := r.Keys.PutUntil(ctx, ask.Group{NoMenu: true, Text: q.Text, Asked: []ask.Question{q}}, func(...ask.Answer) error { return nil })
+	err := r.Keys.PutAlone(ctx, code, ask.Group{NoMenu: true, Text: q.Text, Asked: []ask.Question{q}}, func(...ask.Answer) error { return nil })
 	switch to, _ := follow(err); {
 	case to == ends && (err != ask.Gone || a.ev.ctx.Err() != nil):
 		return err

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/board"
 	"github.com/tablemate/tablemate/cmd/internal/people"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -535,11 +536,11 @@ func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
 	}
 	defer g.Close()
 	m := newEvening(t.Context(), s, g, setup.Table{})
-	board := func(told bool) string {
-		v := m.view(told)
-		b := v.board(lang.English)
+	stands := func(told bool) string {
+		v := board.Of(m.game, told)
+		b := v.Board(lang.English)
 		rows := b.Rows
-		if v.held {
+		if v.Held {
 			rows = b.Was
 		}
 		return fmt.Sprint(b.Over, " ", rows[0].Name, " ", rows[0].Points, " ", b.Told)
@@ -547,16 +548,16 @@ func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
 	if err := g.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}}, rang{"Ana"}, rang{"Ana"}); err != nil {
 		t.Fatal(err)
 	}
-	if got := board(false); got != "false Ana 2 [it rang]" {
+	if got := stands(false); got != "false Ana 2 [it rang]" {
 		t.Error("while it goes on:", got)
 	}
 	if err := g.Do(rang{"Ana"}); err != nil {
 		t.Fatal(err)
 	}
-	if got := board(false); got != "false Ana 2 [it rang]" {
+	if got := stands(false); got != "false Ana 2 [it rang]" {
 		t.Error("before the laptop shows it:", got)
 	}
-	if got := board(true); got != "true Ana 3 [it rang]" {
+	if got := stands(true); got != "true Ana 3 [it rang]" {
 		t.Error("afterwards:", got)
 	}
 }

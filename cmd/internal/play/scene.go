@@ -3,13 +3,10 @@ package play
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/board"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
-	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -35,38 +32,27 @@ func (a *audience) reveal() {
 	f := scoring.FrameOf(now)
 	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.game.Items()) > 1 || e.game.Begun()
 	s.Shut = fixed(e)
-	v := e.view(e.end.told == e.game.Mark() && !e.end.aloud)
-	v.book = e.book
-	s.Board, s.Read, s.Held, s.Over = v.board, v.read, v.held, v.over || e.end.told > 0 && v.held
+	v := board.Of(e.game, e.end.told == e.game.Mark() && !e.end.aloud)
+	v.Book = e.book
+	s.Board, s.Read, s.Held, s.Over = v.Board, v.Read, v.Held, v.Over || e.end.told > 0 && v.Held
 	s.Aloud = e.end.aloud
 	s.New, a.happened = a.happened, false
-	if !v.last.Empty() {
-		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.mark), len(v.last.Parts())
-		s.Past = !s.New && (e.game.Begun() || e.game.Items()[len(e.game.Items())-1].ID != v.mark)
-		chosen := slices.ContainsFunc(v.tiles, func(t scoring.Tile) bool { return len(t.On) > 0 })
-		s.Tiles, s.Brief = len(v.tiles) > 0, parts(now) > known || !chosen // with nobody's chips on them tiles are soon read
+	if !v.Last.Empty() {
+		s.Shown, s.Lines = fmt.Sprint(e.game.Head().ID, " ", v.Mark), len(v.Last.Parts())
+		s.Past = !s.New && (e.game.Begun() || e.game.Items()[len(e.game.Items())-1].ID != v.Mark)
+		chosen := slices.ContainsFunc(v.Tiles, func(t scoring.Tile) bool { return len(t.On) > 0 })
+		s.Tiles, s.Brief = len(v.Tiles) > 0, parts(now) > known || !chosen // with nobody's chips on them tiles are soon read
 	}
-	s.Marks = marked(results.Marks(now))
-	if deals, does := now.(dealer); does {
+	s.Marks = board.Marks(results.Marks(now))
+	if deals, does := now.(board.Dealer); does {
 		no := a.deal()
-		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return card(deals, n, no, l) }
+		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return board.Card(deals, n, no, l) }
 	}
 	b.Hub.Show(s)
 }
 
 // known is after how many turns a reveal is shorter: everybody knows how it goes.
 const known = 9
-
-// Marked returns the color and letter of people, as phones show them, in the order in which they came.
-func Marked(names []string) map[string]phones.Mark { return marked(report.MarksOf(names)) }
-
-func marked(all report.Marks) map[string]phones.Mark {
-	out := map[string]phones.Mark{}
-	for _, m := range all {
-		out[m.Name] = phones.Mark{Letter: m.Letter, Color: m.Color, Ink: m.Ink}
-	}
-	return out
-}
 
 // words returns the menu for the phone that keeps the score.
 func (a *audience) words() func(lang.Lang) []phones.Option {
@@ -88,23 +74,6 @@ func (a *audience) words() func(lang.Lang) []phones.Option {
 	}
 }
 
-// A dealer is a state that deals cards to phones.
-type dealer interface {
-	Card(setup.Name) (text lang.Text, dealt bool) // the text of somebody's card
-	Places() []lang.Text                          // that a card may name
-}
-
-// card returns the card that was dealt to somebody.
-func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
-	text, dealt := d.Card(n)
-	if !dealt {
-		return nil
-	}
-	c := &phones.CardDoc{Deal: no, Text: l.Say(text), Places: l.All(d.Places())}
-	slices.SortFunc(c.Places, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })
-	return c
-}
-
 // deal returns a name for the cards that are dealt now; the next deal has another one.
 func (a *audience) deal() string {
 	return fmt.Sprint(a.ev.game.Head().ID, " ", parts(a.ev.game.State()))
@@ -112,14 +81,14 @@ func (a *audience) deal() string {
 
 // handOut shows their card at the laptop to those who have no phone here: once a round, and after resume once more.
 func (a *audience) handOut() error {
-	deals, does := a.ev.game.State().(dealer)
+	deals, does := a.ev.game.State().(board.Dealer)
 	if !does || a.dealt == a.deal() {
 		return nil
 	}
 	b, laptop := a.ev.room.shared, *a.ev.room
 	laptop.shared = nil // the card is no other phone's business
 	for _, n := range a.ev.game.Table().Players {
-		c := card(deals, n, "", a.ev.room.Lang)
+		c := board.Card(deals, n, "", a.ev.room.Lang)
 		if c == nil {
 			continue
 		}
@@ -140,107 +109,4 @@ func (a *audience) handOut() error {
 		}
 	}
 	return nil
-}
-
-// A view is a game as it stands, for phones. Nothing in it changes: requests look at it at any time.
-type view struct {
-	g      scoring.Game
-	before scoring.State // the state before the last event; nil: nothing was told yet
-	now    scoring.State
-	was    scoring.State  // how the game stands for those who have not been told yet
-	last   lang.Text      // the last sentence told
-	tiles  []scoring.Tile // the same, as it lay on the table
-	mark   session.ItemID // the item that it tells of
-	paid   bool           // it paid points
-	over   bool
-	held   bool // it is over, and the laptop has not said so yet
-	link   string
-	book   func() (*handbook.Reference, error)
-}
-
-// view finds what was told last: it paid points, or turned something over. told says that the laptop has shown the result of
-// a game that is over.
-func (e *Evening) view(told bool) view {
-	v := view{g: e.game.Game(), now: e.game.State()}
-	items := e.game.Items()
-	v.over = !v.g.Waits(v.now)
-	after := v.now
-	for _, it := range slices.Backward(items) {
-		before := e.game.Before(it.ID)
-		_, opens := it.Event.(scoring.Opener)
-		if before != nil && (opens || parts(after) > parts(before)) {
-			v.before, v.was, v.last, v.mark = before, before, v.g.Tell(before, it.Event), it.ID
-			v.tiles = v.g.Reveal(before, it.Event)
-			v.paid = parts(after) > parts(before)
-			break
-		}
-		after = before
-	}
-	switch last := len(items) - 1; {
-	case v.over && told:
-		v.link = results.BGStats(v.g, v.now, e.game.Head().ID, items[last].At)
-	case v.over && last > 0:
-		v.over, v.held, v.was = false, true, e.game.Before(items[last].ID)
-	}
-	return v
-}
-
-func (v view) board(l lang.Lang) phones.Board {
-	b := phones.Board{Game: l.Say(v.g.Name), Over: v.over, Link: v.link, Paid: v.paid, Where: results.Missing(l, v.g, v.now)}
-	if v.over {
-		b.Where = results.Outcome(l, v.g, v.now)
-	}
-	b.Rows, b.Mark = v.rows(results.Board(l, v.g, v.before, v.now)), v.g.Result(v.now).Mark
-	if v.over {
-		b.Chart, b.Most = results.Chart(l, v.g, v.now), results.Told(l, v.g, v.now)
-	}
-	if v.was != nil {
-		b.Was = v.rows(results.Board(l, v.g, nil, v.was))
-	}
-	if v.before != nil {
-		b.Told = l.All(v.last.Parts()) // one after the other
-	}
-	for _, t := range v.tiles {
-		tile := phones.Tile{Face: l.Say(t.Face), Of: string(t.Of), Note: l.Say(t.Note), Last: t.Last}
-		for _, row := range t.On {
-			tile.On = append(tile.On, string(row))
-		}
-		b.Tiles = append(b.Tiles, tile)
-	}
-	return b
-}
-
-func (v view) rows(all []results.Standing) (rows []phones.Row) {
-	for _, r := range all {
-		rows = append(rows, phones.Row{
-			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total, Best: r.Best, Often: r.Often})
-	}
-	return rows
-}
-
-// read returns something to read for a phone: the reasons of all points, or the parts of the rules that some words find.
-func (v view) read(what string, l lang.Lang) (it phones.Reading) {
-	p, now := report.Printer{Plain: true, Lang: l}, v.now
-	if v.held {
-		now = v.was
-	}
-	const rules = "rules"
-	what, words, _ := strings.Cut(what, " ")
-	switch {
-	case what == "why":
-		return phones.Reading{Title: l.Say(lang.T("Every point and its reason")), Text: p.Text(results.Why(l, v.g, now))}
-	case what != rules:
-		return it
-	}
-	book, err := v.book()
-	if err != nil { // a game without a reference
-		return it
-	}
-	it = phones.Reading{Title: l.Say(v.g.Name), Find: rules}
-	found := book.Entries(l, now, words)
-	it.Text = p.Text(handbook.Doc(found))
-	for _, e := range found {
-		it.Parts = append(it.Parts, phones.Reading{Title: e.Title, Text: p.Text(handbook.Text(e))})
-	}
-	return it
 }

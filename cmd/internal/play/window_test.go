@@ -3,7 +3,10 @@
 package play
 
 import (
+	"fmt"
 	"net"
+	"net/http"
+	"net/http/cookiejar"
 	"net/netip"
 	"os"
 	"os/exec"
@@ -129,6 +132,40 @@ func TestOfferInAWindow(t *testing.T) {
 	keys(x, "2"+enter, "✗ For how many decorations?", ttytest.Backspace+ttytest.Backspace+enter, "›\n✗ type something, please")
 }
 
+// The latest selfie is asked about once it is known who plays: people of the last game are not on the list.
+func TestSelfie(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "picture", "Ana, Bia, Caio", "2", "", "", "", "")
+	for l, says := range map[lang.Lang][3]string{
+		lang.English:    {"6 Toy", "this right?", "Who took the latest selfie?"},
+		lang.Portuguese: {"6 Toy", "certo assim?", "Quem tirou a selfie"},
+	} {
+		x := window(t, 80, 24, dir, l)
+		keys(x, "n", says[0], "3", says[1], "Duda, Edu, Fabi"+enter, says[2])
+		if screen := x.Screen(); !strings.Contains(screen, "1 Duda\n    2 Edu\n    3 Fabi") || strings.Contains(screen, "Ana") {
+			t.Errorf("the list is not that of who plays:\n%s", screen)
+		}
+		keys(x, "2", says[1])
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
+// What is read back says which turn it is, in one line, and not all that was told in it.
+func TestBackInAWindow(t *testing.T) {
+	for l, says := range map[lang.Lang][7]string{
+		lang.English:    {"6 Toy", "this right?", "laid out?", "clue first?", "was it?\n", "Bia tells", "Back before: Turn 1 (Ana)\nThe votes for"},
+		lang.Portuguese: {"6 Toy", "assim?", "na mesa?", "uma dica?", "carta?\n", "Bia narra", "De volta: Turno 1 (Ana)\nOs votos na"},
+	} {
+		columns := map[lang.Lang]int{lang.English: 40, lang.Portuguese: 80}[l]
+		x := window(t, columns, 24, t.TempDir(), l)
+		keys(x, "n", says[0], "1", "›\n", "Ana, Bia, Caio"+enter, says[1], enter, "▸", "1", says[3], "1", says[4], "2 a cat"+enter, "Bia · Caio", "23"+enter, says[5])
+		x.Press("<", says[6])
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
 // A game that is killed in the middle of a turn is at the same question afterwards; one whose table did not agree is not
 // there after Ctrl-C.
 func TestKilled(t *testing.T) {
@@ -221,9 +258,15 @@ func TestCodeAlone(t *testing.T) {
 			x := window(t, size[0], size[1], t.TempDir(), l)
 			keys(x, "n", "6 Toy", "1", "127.0.0.1", "Ana, Bia, Caio"+enter, says[0], enter, says[3])
 			whole(t, x)
-			if size[1] == 24 { // in a lower one the list of what to lay out has pages
+			if size[1] < 24 && l == lang.Portuguese { // the list of what to lay out has pages
+				nothingOfTheCode(t, x, enter, "▸ ler mais")
+			} else {
+				nothingOfTheCode(t, x, enter, says[1])
+			}
+			if size[1] == 24 {
 				keys(x, "<", says[0], enter, says[1], enter, says[2], "?", "▸ g", "f", says[3])
 				whole(t, x)
+				nothingOfTheCode(t, x, ">", says[2])
 			}
 			x.Press(ttytest.CtrlC, map[lang.Lang]string{lang.English: "Nothing was begun.", lang.Portuguese: "Nenhuma partida foi iniciada."}[l])
 			x.Exit()
@@ -231,8 +274,88 @@ func TestCodeAlone(t *testing.T) {
 	}
 }
 
-// whole waits until the window shows a code with its white edge above its address.
-func whole(t *testing.T, x *ttytest.Window) {
+// The page of the code ends by itself once everybody of the table is in, and nothing of it is left.
+func TestEverybodyIsIn(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {40, 22}} {
+		t.Setenv("PLAY_SHARE", "1")
+		x := window(t, size[0], size[1], t.TempDir(), lang.English)
+		keys(x, "n", "6 Toy", "6", "127.0.0.1", "Ana, Bia"+enter, "this right?", enter, "▸ Go on")
+		address := whole(t, x)
+		joins(t, address, "Ana")
+		joins(t, address, "Bia")
+		x.Wait("The clock of the toy")
+		if screen := x.Screen(); strings.ContainsAny(screen, "▄") {
+			t.Errorf("a part of the code is left:\n%s", screen)
+		}
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
+// Whoever was left out a moment ago is asked about with a No, and somebody new with a Yes.
+func TestLeftOutWithAPhone(t *testing.T) {
+	for l, says := range map[lang.Lang][5]string{
+		lang.English:    {"this right?", "Does Davi join in?", "▸ 2 No", "Does Eva join in?", "▸ 1 Yes"},
+		lang.Portuguese: {"certo assim?", "Davi entra no jogo?", "▸ 2 Não", "Eva entra no jogo?", "▸ 1 Sim"},
+	} {
+		dir := t.TempDir()
+		typed(t, dir, l, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2")
+		t.Setenv("PLAY_SHARE", "1")
+		x := window(t, 80, 24, dir, l)
+		x.Press("n", "6 Toy")
+		keys(x, "1", says[0], "n", "127.0.0.1")
+		_, below, _ := strings.Cut(x.Screen(), "http://")
+		address, _, _ := strings.Cut("http://"+below, "\n")
+		keys(x, "Ana, Bia, Caio"+enter, says[0])
+		joins(t, strings.TrimSpace(address), "Davi")
+		keys(x, "1", "█", ">", says[2])
+		if screen := x.Screen(); !strings.Contains(screen, says[1]) {
+			t.Errorf("%q is not asked:\n%s", says[1], screen)
+		}
+		joins(t, strings.TrimSpace(address), "Eva")
+		keys(x, "2", says[4])
+		if screen := x.Screen(); !strings.Contains(screen, says[3]) {
+			t.Errorf("%q is not asked:\n%s", says[3], screen)
+		}
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
+// joins lets a phone come in at an address under a name.
+func joins(t *testing.T, address, name string) {
+	t.Helper()
+	jar, _ := cookiejar.New(nil)
+	phone := &http.Client{Jar: jar}
+	in, err := phone.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = in.Body.Close()
+	at := "http://" + in.Request.URL.Host
+	r, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, at+"/join", strings.NewReader(fmt.Sprintf(`{"name":%q}`, name)))
+	r.Header.Set("Origin", at)
+	said, err := phone.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = said.Body.Close()
+	if said.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s", name, said.Status)
+	}
+}
+
+// nothingOfTheCode leaves the page of the code, and fails if a part of it is still in the window.
+func nothingOfTheCode(t *testing.T, x *ttytest.Window, key, leadsTo string) {
+	t.Helper()
+	x.Press(key, leadsTo)
+	if screen := x.Screen(); strings.ContainsAny(screen, "▀▄█") {
+		t.Errorf("a part of the code is left:\n%s", screen)
+	}
+}
+
+// whole waits until the window shows a code with its white edge above its address, and returns that.
+func whole(t *testing.T, x *ttytest.Window) string {
 	t.Helper()
 	screen := ""
 	for range 100 {
@@ -241,11 +364,12 @@ func whole(t *testing.T, x *ttytest.Window) {
 		address, _, _ := strings.Cut("http://"+below, " ")
 		address, _, _ = strings.Cut(address, "\n")
 		if picture := strings.TrimRight(reach.Picture(address, false), "\n"); address != "http://" && strings.Contains(screen, picture) {
-			return
+			return address
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	t.Errorf("the code is not whole:\n%s", screen)
+	t.Fatalf("the code is not whole:\n%s", screen)
+	return ""
 }
 
 // A table that stands in the window is drawn anew when the window gets another size.

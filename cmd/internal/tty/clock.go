@@ -57,7 +57,7 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	}, func() { was = t.drawClock(c, was) })
 	switch err {
 	case nil:
-		t.ignore = ignoreEnter(t.pressed)
+		t.ignore = keys.IgnoreEnter(t.pressed)
 	case ask.Gone: // a phone stopped it: keys of that moment were meant for the clock
 		t.gone = theClock
 	}

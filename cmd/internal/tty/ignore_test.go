@@ -13,10 +13,10 @@ import (
 
 // An Enter a moment after a key that was an answer belongs to it; later it does not, and nor does another key.
 func TestHabit(t *testing.T) {
-	for after, want := range map[time.Duration]string{0: "x", habit: "x", habit + 1: keys.Enter} {
+	for after, want := range map[time.Duration]string{0: "x", keys.Habit: "x", keys.Habit + 1: keys.Enter} {
 		synctest.Test(t, func(t *testing.T) {
 			r, w := io.Pipe()
-			k := &Terminal{keys: keys.New(r), ignore: ignoreEnter(time.Now())}
+			k := &Terminal{keys: keys.New(r), ignore: keys.IgnoreEnter(time.Now())}
 			go func() {
 				time.Sleep(after)
 				_, _ = io.WriteString(w, keys.Enter)
@@ -36,19 +36,19 @@ func TestHabit(t *testing.T) {
 // A run of Backspaces undoes nothing where it has emptied the line; one a while later, or after another key, does.
 func TestIgnoredBackspace(t *testing.T) {
 	at := time.Now()
-	i := ignoreBackspace(at)
+	i := keys.IgnoreBackspace(at)
 	for _, c := range []struct {
 		after time.Duration
 		key   string
 		want  bool
-	}{{0, keys.Backspace, true}, {habit, keys.Backspace, true}, {habit - 1, keys.Backspace, true}, {habit + 1, keys.Backspace, false}} {
+	}{{0, keys.Backspace, true}, {keys.Habit, keys.Backspace, true}, {keys.Habit - 1, keys.Backspace, true}, {keys.Habit + 1, keys.Backspace, false}} {
 		at = at.Add(c.after)
-		if got := i.dropped(c.key, at); got != c.want {
+		if got := i.Dropped(c.key, at); got != c.want {
 			t.Errorf("%q after %v: %v", c.key, c.after, got)
 		}
 	}
-	i = ignoreBackspace(at)
-	if i.dropped("3", at) || i.dropped(keys.Backspace, at) {
+	i = keys.IgnoreBackspace(at)
+	if i.Dropped("3", at) || i.Dropped(keys.Backspace, at) {
 		t.Error("another key does not end the run")
 	}
 }

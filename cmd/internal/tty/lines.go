@@ -127,6 +127,12 @@ func (k *Lines) PutUntil(ctx context.Context, g ask.Group, got ask.Got) error {
 	return forms(k.l, g, got, func(f form) error { return k.put(ctx, f) })
 }
 
+// PutAlone asks a group below a paragraph.
+func (k *Lines) PutAlone(ctx context.Context, paragraph string, g ask.Group, got ask.Got) error {
+	k.Say(paragraph)
+	return k.PutUntil(ctx, g, got)
+}
+
 func (k *Lines) put(ctx context.Context, f form) error {
 	if f.g.Fault != nil {
 		k.refuse(f.g.Fault)

@@ -57,6 +57,13 @@ var programs = map[string]func(Keyboard){
 	"places": func(k Keyboard) {
 		show(k, one(ask.Question{Text: lang.T("Where was everybody?"), Shape: ask.Pick{Options: places(30)}}))
 	},
+	"first": func(k Keyboard) {
+		g := one(ask.Question{ID: "card", Text: lang.T("Which card was it?"), Shape: ask.Number{Lo: 1, Hi: 12, Cards: true}})
+		g.First = true
+		show(k, g)
+		g.First, g.Again, g.Asked[0].In = false, true, true
+		show(k, g)
+	},
 	"deck": func(k Keyboard) {
 		for n := 1; ; n++ {
 			pick := ask.Pick{Options: []ask.Option{{ID: "yes", Text: lang.T("Turn it over")}}}

@@ -34,9 +34,9 @@ type Terminal struct {
 	later   []Drawing // paragraphs said meanwhile
 	page    []Drawing // paragraphs above the question, to be drawn again in a window of another size
 	pressed time.Time // when the last key came
-	alone   bool      // a clock has the screen
+	alone   bool      // a clock, or a paragraph with its question, has the screen
 	left    bool      // the input has ended, or somebody left
-	ignore  ignore
+	ignore  keys.Ignore
 	gone    string // the question that went away last, since a phone answered; "" if none did
 	entered string // the question that was answered last, if it had nothing to choose
 	half    unfinished
@@ -49,7 +49,7 @@ const kept = 60
 
 // NewTerminal takes a terminal.
 func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
-	t := &Terminal{in: in, out: out, l: l, color: color, surprise: surprise}
+	t := &Terminal{in: in, out: out, l: l, color: color, surprise: keys.Surprise}
 	if err := t.raw(); err != nil {
 		return nil, err
 	}
@@ -160,6 +160,9 @@ func (t *Terminal) again() {
 		first--
 		used += len(wrap(t.page[first](columns), columns-1))
 	}
+	if t.alone {
+		t.write(ownScreen)
+	}
 	t.write("\x1b[2J\x1b[H")
 	for _, p := range t.page[first:] {
 		t.print(p)
@@ -173,7 +176,7 @@ func (t *Terminal) next(ctx context.Context, late <-chan time.Time) (key string,
 		switch {
 		case key == keys.Suspend:
 			t.stop()
-		case err != nil, key == keys.Interrupt, key == keys.Redraw, key == "", !t.ignore.dropped(key, at):
+		case err != nil, key == keys.Interrupt, key == keys.Redraw, key == "", !t.ignore.Dropped(key, at):
 			return key, at, err
 		}
 	}
@@ -187,6 +190,26 @@ func (t *Terminal) Put(g ask.Group, got ask.Got) error {
 // PutUntil asks a group until ctx is done.
 func (t *Terminal) PutUntil(ctx context.Context, g ask.Group, got ask.Got) error {
 	return forms(t.l, g, got, func(f form) error { return t.put(ctx, f) })
+}
+
+// PutAlone asks a group below a paragraph that has the screen to itself: once it is left, nothing of it stands in the window.
+func (t *Terminal) PutAlone(ctx context.Context, paragraph string, g ask.Group, got ask.Got) error {
+	columns, rows := t.size()
+	before := t.page
+	t.page, t.alone = nil, true
+	t.again()
+	t.Say(paragraph)
+	err := t.PutUntil(ctx, g, got)
+	said := t.page[1:]
+	t.write(otherScreen)
+	t.page, t.alone = before, false
+	if c, r := t.size(); c != columns || r != rows {
+		t.again()
+	}
+	for _, draw := range said {
+		t.Show(draw)
+	}
+	return err
 }
 
 // errAgain means that a question must be drawn anew.
@@ -203,10 +226,10 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	}
 	// Another question was on the screen a moment ago. Its last keys may still be on their way.
 	if t.gone != "" && t.gone != f.same() {
-		t.ignore = ignoreAll(time.Now(), t.surprise)
+		t.ignore = keys.IgnoreAll(time.Now(), t.surprise)
 	}
 	if t.gone = ""; t.entered != "" && t.entered == f.enters() {
-		t.ignore = ignoreSecond(t.pressed)
+		t.ignore = keys.IgnoreSecond(t.pressed)
 	}
 	t.entered = ""
 	was := t.half.take(f.same())
@@ -224,7 +247,9 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	switch {
 	case err == nil:
 		t.entered = f.enters()
-		t.leave(f, in)
+		if !t.alone {
+			t.leave(f, in)
+		}
 	case err == ask.Gone:
 		t.gone = f.same()
 		t.half.keep(d.interrupted())

@@ -94,6 +94,17 @@ func TestRefusedNarrow(t *testing.T) {
 	}
 }
 
+// Where nothing lies before a question no way back is offered; an answer that is not shown stays as it is with Enter.
+func TestFirstAndLast(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {40, 22}} {
+		x := window(t, size[0], size[1], "first")
+		x.Wait("Which card was it? ›\n? menu")
+		x.Press("7"+Enter, "Which card was it? ›\nEnter keeps it as it is · < back")
+		x.Send(CtrlC)
+		x.Exit()
+	}
+}
+
 // What is typed on after answers were missing stands apart from what is there. Too many Backspaces undo nothing.
 func TestTypedOn(t *testing.T) {
 	x := window(t, 80, 24, "turn")

@@ -19,6 +19,8 @@ type Keyboard interface {
 	ask.Asker
 	// PutUntil is Put, but ends with ask.Gone when ctx is done. Keys that come later go to the next question.
 	PutUntil(ctx context.Context, g ask.Group, got ask.Got) error
+	// PutAlone is PutUntil below a paragraph that has the screen to itself, where there is one.
+	PutAlone(ctx context.Context, paragraph string, g ask.Group, got ask.Got) error
 	// Say prints paragraphs above the next question. A paragraph may have lines of its own.
 	Say(paragraphs ...string)
 	// Show prints a paragraph like Say, and draws it anew in a window of another size.

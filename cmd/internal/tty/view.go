@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/keys"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -214,7 +215,7 @@ func (d *questionView) enter(typed string) (feed string, over bool) {
 
 // pick ends the question with a key that is a whole answer. An Enter right behind it belongs to it.
 func (d *questionView) pick(typed string) (feed string, over bool) {
-	d.t.ignore = ignoreEnter(d.t.pressed)
+	d.t.ignore = keys.IgnoreEnter(d.t.pressed)
 	return d.enter(typed)
 }
 
@@ -245,7 +246,7 @@ func (d *questionView) move(does deed) (over bool) {
 // held stops there.
 func (d *questionView) rubbed(empty bool) {
 	if empty {
-		d.t.ignore = ignoreBackspace(d.t.pressed)
+		d.t.ignore = keys.IgnoreBackspace(d.t.pressed)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestUnknownKeys(t *testing.T) {
 func TestSecondEnter(t *testing.T) {
 	x := window(t, 80, 24, "deck")
 	x.Press(Enter+Enter+Enter, "Round 2?")
-	time.Sleep(surprise + 100*time.Millisecond)
+	time.Sleep(keys.Surprise + 100*time.Millisecond)
 	x.Gone("Round 3?")
 	x.Press(Enter+Enter+"1", "Round 4?")
 	x.Press(CtrlC, "MOVE leave")

@@ -66,9 +66,21 @@ func (a *app) game(word string) (scoring.Game, error) {
 	g, known := shelf.Named(a.lang, word, a.rack().All())
 	if !known {
 		return g, cmdline.Refuse(lang.T("there is no game “{it}”; tablemate play pad scores any other, and there are {games}").
-			With("it", word, "games", shelf.IDs()))
+			With("it", word, "games", a.gameWords()))
 	}
 	return g, nil
+}
+
+// gameWords returns a word for each game that comes with the program: its ID, or its name in the language where that is another.
+func (a *app) gameWords() (all lang.List) {
+	for _, g := range shelf.All() {
+		word := strings.ReplaceAll(lang.Plain(a.say(g.Name)), " ", "-")
+		if a.lang == lang.English || strings.HasPrefix(word, g.ID) {
+			word = g.ID
+		}
+		all = append(all, word)
+	}
+	return all
 }
 
 // completeGames completes the first argument to the ID of a game, or to a file that has one if no ID begins so.

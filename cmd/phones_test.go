@@ -271,6 +271,28 @@ func TestResumedAddress(t *testing.T) {
 	board.until("shows the table", func(d phones.Doc) bool { return len(d.Board.Rows) == 3 })
 }
 
+// Whoever was left out of the table a moment ago is asked about with a No, and somebody new with a Yes.
+func TestLeftOut(t *testing.T) {
+	data := t.TempDir()
+	l := start(t, data, "play", "dixit", "--addr", "127.0.0.1:0")
+	l.types("Ana, Bia, Caio, Davi", "", "", "1", "2")
+	l.waits("Bia, which card is yours")
+	l.kill()
+	l = start(t, data, "play", "dixit", "--addr", "127.0.0.1:0")
+	l.waits("is this right")
+	l.types("n")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.types("Ana, Bia, Caio")
+	l.waits("is this right")
+	join(t, link, "Davi")
+	l.waits("Davi's phone is here")
+	l.types("")
+	l.waits(`Does Davi join in\?\n1 Yes\n2 No\nEnter: No`)
+	join(t, link, "Eva")
+	l.types("")
+	l.waits(`Does Eva join in\?\n1 Yes\n2 No\nEnter: Yes`)
+}
+
 // People who are in the lobby and not in the game are told so, and the laptop asks about them once it has begun.
 func TestInTheLobby(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "dixit", "--addr", "127.0.0.1:0")

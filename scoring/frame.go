@@ -60,6 +60,7 @@ type Part struct {
 	Lines []Line
 	Joins bool // it is one round of the result with the part before it: a category of the count at the end
 
+	Aside    bool // it never pays anything: tables of points leave it out
 	Numbered bool // it is one of many alike, told apart by its number: the rounds of a game, and not guests or categories
 }
 

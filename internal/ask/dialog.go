@@ -308,6 +308,15 @@ func (n numbered) Put(g Group, got Got) error {
 	return n.Asker.Put(g, got)
 }
 
+// Kept reports whether an answer to a question with this ID is on the disk. a is the asker that f got from Run, or else nothing is.
+func Kept(a Asker, id string) bool {
+	if of, is := a.(numbered); is {
+		a = of.Asker
+	}
+	r, is := a.(*recorder)
+	return is && slices.ContainsFunc(r.d.Kept, func(e Entry) bool { return e.ID == id })
+}
+
 // Toss returns a number from 0 to n-1, the same each time the dialog is replayed. a is the asker that f got from Run.
 func Toss(a Asker, n int) int {
 	if of, is := a.(numbered); is {

@@ -192,14 +192,16 @@ func (g Group) lacks(open []int) error {
 	if len(open) == 0 {
 		return nil
 	}
-	one := g.Asked[open[0]].Text
-	if len(open) == 1 && len(g.Asked) > 1 && !one.Empty() && one.String() != g.Text.String() {
-		return fault.New(one)
+	first := g.Asked[open[0]]
+	// With a question of its own the first answer of a line is what the whole line is about.
+	reads := open[0] == 0 && first.Called().Empty() || first.Text.String() == g.Text.String()
+	if len(open) == 1 && len(g.Asked) > 1 && !first.Text.Empty() && !reads {
+		return fault.New(first.Text)
 	}
 	who := make(lang.List, len(open))
 	for i, k := range open {
 		called := g.Asked[k].Called()
-		if called.Empty() || len(open) == 1 && one.String() == g.Text.String() {
+		if called.Empty() || len(open) == 1 && reads {
 			return fault.New(empty)
 		}
 		who[i] = called

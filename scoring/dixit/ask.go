@@ -436,7 +436,7 @@ func (q *turnDialog) mine() error {
 	all := q.everyCard()
 	var notes []lang.Text
 	for n, again := 0, all; len(again) > 0; n++ {
-		if err := q.putCards(n, again, notes); err != nil {
+		if err := q.putCards(q.mineID(n), again, notes); err != nil {
 			return err
 		}
 		again, notes = clashes(all)
@@ -483,20 +483,34 @@ func (q *turnDialog) everyCard() (all []*ownCards) {
 	return all
 }
 
-// putCards asks some people for their cards, before times after the first.
-func (q *turnDialog) putCards(before int, of []*ownCards, notes []lang.Text) error {
-	what := "mine"
-	if before > 0 {
-		what += " once more " + strconv.Itoa(before)
+// mineID returns the ID of the question for somebody's own card, asked so often before. Put right, the last cards of all are asked
+// for together: the rejected ones before them are no answers any more.
+func (q *turnDialog) mineID(before int) string {
+	id := func(what string) string { return q.id(what, string(q.t.Storyteller)) }
+	const mine, more, together = "mine", "mine once more ", "mine together"
+	switch {
+	case before > 0:
+		return id(more + strconv.Itoa(before))
+	case q.again && (ask.Kept(q.a, id(more+"1")) || ask.Kept(q.a, id(together))):
+		return id(together)
 	}
+	return id(mine)
+}
+
+// putCards asks some people for their cards, by a question with an ID.
+func (q *turnDialog) putCards(id string, of []*ownCards, notes []lang.Text) error {
 	g := ask.Group{Text: lang.T("Which card did each of them lay?"), Notes: notes}
 	for _, one := range of {
-		one.ID = q.id(what, string(q.t.Storyteller))
+		one.ID = id
 		g.Asked = append(g.Asked, one.Question)
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
 		for k, one := range of {
 			one.cards = v[k].Nums
+		}
+		// What happened is no secret any more, so a refusal tells nobody anything.
+		if _, clash := clashes(of); q.again && len(clash) > 0 {
+			return t, fault.New(clash[0])
 		}
 		return t, nil
 	})

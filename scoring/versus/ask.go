@@ -50,8 +50,11 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 		Suggest: string(was.Gives), Shape: ask.Pick{Options: ask.Names(others)}}
 	gone := ask.Question{ID: "versus.out", Text: lang.T("Is anybody out?"), Suggest: setup.Listed(append([]scoring.Name{}, was.Out...)), Shape: out}
 	g := ask.Group{
-		Text:  lang.T("{name} slapped. Who gets the second gem? Who is out comes behind: 2 3").With("name", by),
-		Asked: []ask.Question{gives, gone},
+		Text:  lang.T("{name} slapped. Who gets the second gem? Who is out comes behind.").With("name", by),
+		Asked: []ask.Question{gives, gone}, Example: []string{string(others[0]), setup.Listed([]scoring.Name{})},
+	}
+	if len(others) > 2 {
+		g.Example[1] = setup.Listed(others[1:2])
 	}
 	if s.slaps() == 0 {
 		g.Notes = []lang.Text{lang.T("Anyone who has played their last Versus card, and did not make this slap, is out.")}

@@ -184,6 +184,7 @@ func (s State) wrong(e WrongSlap) (State, error) {
 	}
 	s.Now.Penalty = &e
 	s.Begin(lang.T("{name} made a wrong slap: {card}").With("name", e.By, "card", cardOf(e.Penalty).name))
+	s.Parts[len(s.Parts)-1].Aside = true
 	s.Pay(scoring.Line{Row: scoring.Row(e.By), Where: atPenalties, Short: cardOf(e.Penalty).name,
 		Why: lang.T("slapped without two equal cards: {card}").With("card", cardOf(e.Penalty).name)})
 	return s, nil

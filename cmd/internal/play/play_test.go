@@ -308,6 +308,23 @@ func TestInTheMiddleOfATurn(t *testing.T) {
 	}
 }
 
+// Where a card was named twice in secret, only the last cards are asked about when the turn is put right, all in one line.
+func TestNamedTwicePutRight(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "v", "2", "", "", "1", "2", "1", "1", "3", "1", "4", "2", "2", "1")
+	for l, says := range map[lang.Lang][3]string{
+		lang.English:    {"Which card did each of them lay?", "Bia and Davi named the same card: once more, please.", "The votes for Ana"},
+		lang.Portuguese: {"Que carta cada um jogou?", "Bia e Davi deram a mesma carta", "Os votos na história de Ana"},
+	} {
+		out := typed(t, dir, l, resume, "?c", "1", "2 3 4 3", "", "", "?c", "1", "", "")
+		_, out, _ = strings.Cut(out, says[0])
+		holds(t, out, says[1], "Ana 2, Bia 1, Caio 4, Davi 3", says[2])
+		if n := strings.Count(out, "Caio 4, Davi 3"); n < 2 {
+			t.Errorf("the last cards are suggested %d times:\n%s", n, out)
+		}
+	}
+}
+
 // What is put in stands under a heading, at each of its questions, and the menu does not end the game meanwhile.
 func TestInsertedUnderAHeading(t *testing.T) {
 	for l, want := range map[lang.Lang][2]string{

@@ -292,36 +292,6 @@ func TestEverybodyIsIn(t *testing.T) {
 	}
 }
 
-// Whoever was left out a moment ago is asked about with a No, and somebody new with a Yes.
-func TestLeftOutWithAPhone(t *testing.T) {
-	for l, says := range map[lang.Lang][5]string{
-		lang.English:    {"this right?", "Does Davi join in?", "▸ 2 No", "Does Eva join in?", "▸ 1 Yes"},
-		lang.Portuguese: {"certo assim?", "Davi entra no jogo?", "▸ 2 Não", "Eva entra no jogo?", "▸ 1 Sim"},
-	} {
-		dir := t.TempDir()
-		typed(t, dir, l, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2")
-		t.Setenv("PLAY_SHARE", "1")
-		x := window(t, 80, 24, dir, l)
-		x.Press("n", "6 Toy")
-		keys(x, "1", says[0], "n", "127.0.0.1")
-		_, below, _ := strings.Cut(x.Screen(), "http://")
-		address, _, _ := strings.Cut("http://"+below, "\n")
-		keys(x, "Ana, Bia, Caio"+enter, says[0])
-		joins(t, strings.TrimSpace(address), "Davi")
-		keys(x, "1", "█", ">", says[2])
-		if screen := x.Screen(); !strings.Contains(screen, says[1]) {
-			t.Errorf("%q is not asked:\n%s", says[1], screen)
-		}
-		joins(t, strings.TrimSpace(address), "Eva")
-		keys(x, "2", says[4])
-		if screen := x.Screen(); !strings.Contains(screen, says[3]) {
-			t.Errorf("%q is not asked:\n%s", says[3], screen)
-		}
-		x.Send(ttytest.CtrlC)
-		x.Exit()
-	}
-}
-
 // joins lets a phone come in at an address under a name.
 func joins(t *testing.T, address, name string) {
 	t.Helper()

@@ -339,16 +339,22 @@ func (s result) table(paid []scoring.Part) report.Table {
 	return t
 }
 
+// paying returns the parts that stand in tables of points.
+func (s result) paying() []scoring.Part {
+	return slices.DeleteFunc(slices.Clone(s.Parts), func(p scoring.Part) bool { return p.Aside })
+}
+
 // grid returns everybody's points for every part: a row a person.
 func (s result) grid() report.Table {
-	t := report.Table{Columns: []string{s.heading()}, Words: 1, Parts: len(s.Parts)}
+	parts := s.paying()
+	t := report.Table{Columns: []string{s.heading()}, Words: 1, Parts: len(parts)}
 	t.Short = []string{s.heading()}
 	based := slices.ContainsFunc(s.Rows, func(r scoring.Row) bool { return s.frame.Base[r] != 0 })
 	if based {
 		t.Columns, t.Parts = append(t.Columns, s.say(lang.T("Began with"))), t.Parts+1
 		t.Short = append(t.Short, "0")
 	}
-	for i, p := range s.Parts {
+	for i, p := range parts {
 		t.Columns, t.Short = append(t.Columns, s.say(p.Title)), append(t.Short, strconv.Itoa(i+1))
 	}
 	if s.Counted() {
@@ -360,7 +366,7 @@ func (s result) grid() report.Table {
 		if based {
 			cells = append(cells, strconv.Itoa(s.frame.Base[row]))
 		}
-		for _, p := range s.Parts {
+		for _, p := range parts {
 			cells = append(cells, paidTo(row, "%d", p))
 		}
 		if s.Counted() {
@@ -377,7 +383,7 @@ const fewBeside = 6
 // paidTable returns the points of every part: a row a part where parts have names of their own, such as guests and categories, and
 // else a row a person.
 func (s result) paidTable() report.Table {
-	named := slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return !p.Numbered })
+	named := slices.ContainsFunc(s.paying(), func(p scoring.Part) bool { return !p.Numbered })
 	if named && len(s.Rows) <= fewBeside {
 		return s.beside()
 	}

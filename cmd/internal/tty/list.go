@@ -244,7 +244,11 @@ func (l *list) atRest(does deed, key string) (feed string, over bool) {
 	case l.cursorShown:
 		return l.d.enter(l.marks[l.at])
 	case !l.d.f.g.Again && l.d.f.entered() == "":
-		l.d.why = l.d.t.say(lang.T("Which one? Type its number or letter."))
+		which := lang.T("Which one? Type its number.")
+		if slices.ContainsFunc(l.marks, func(m string) bool { return strings.Trim(m, "0123456789") != "" }) {
+			which = lang.T("Which one? Type its number or letter.")
+		}
+		l.d.why = l.d.t.say(which)
 		return same, false
 	}
 	return l.d.enter("")

@@ -41,7 +41,7 @@ const (
 // Agree asks for the table and its options: one screen that shows everything, where a letter changes a line and Enter
 // agrees. Names are asked first if was has none that fit the game.
 func Agree(a ask.Asker, g Game, was Table) (Table, error) {
-	d := agreement{Asker: a, game: g, ids: idCounter{}}
+	d := agreement{Asker: a, game: g, ids: idCounter{}, apart: map[string]bool{}}
 	// The wish also has choices that do not apply just now: a table that changes its mode, and changes it back, finds them again.
 	wish, what := was, AskBegin
 	if g.CheckPlayers(was.Players) != nil {
@@ -50,12 +50,18 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 	for {
 		if what != AskBegin {
 			now, err := d.change(wish, what)
+			if err == nil && what == AskPlayers {
+				now.Players, err = d.twins(now.Players)
+			}
 			if err != nil {
 				return Table{}, err
 			}
 			// Other people, or another way to play, lie otherwise on the table.
 			now.Again = wish.Again && slices.Equal(now.Players, wish.Players) && maps.Equal(now.Choices, wish.Choices)
-			wish = now
+			// Of two names that were one person's only one is left.
+			if wish = now; what == AskPlayers && g.CheckPlayers(wish.Players) != nil {
+				continue
+			}
 		}
 		// A game that has to know the first player asks for them before the screen is shown.
 		t := g.settled(wish)
@@ -68,7 +74,13 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 				return t, err
 			}
 			if names != nil {
-				wish.Players, what = names, AskBegin
+				if wish.Players, err = d.twins(names); err != nil {
+					return t, err
+				}
+				what = AskBegin
+				if g.CheckPlayers(wish.Players) != nil {
+					what = AskPlayers
+				}
 			}
 		default:
 			// The list may be the one of the game before, which nobody confirmed yet: names can be changed here.
@@ -122,8 +134,31 @@ func (g Game) settled(t Table) Table {
 // An agreement is the dialog in which a table agrees.
 type agreement struct {
 	ask.Asker
-	game Game
-	ids  idCounter
+	game  Game
+	ids   idCounter
+	apart map[string]bool // names that differ by accents alone, and are two people
+}
+
+// twins asks once about names that differ by accents alone, such as João and Joao, whether they are two people. If they are
+// one, the first name stays.
+func (d agreement) twins(names []Name) ([]Name, error) {
+	for j, other := range names {
+		i := slices.IndexFunc(names[:j], func(n Name) bool { return lang.Plain(string(n)) == lang.Plain(string(other)) })
+		if i < 0 || d.apart[string(names[i])+","+string(other)] {
+			continue
+		}
+		say := lang.T("{name} and {other}: two people?").With("name", names[i], "other", other)
+		v, err := ask.Put(d, ask.Question{ID: d.ids.id("twins"), Text: say, Suggest: Yes,
+			Shape: YesOrNo(lang.T("Yes, two people"), lang.T("No, the same person: {name}").With("name", names[i]))}, nil)
+		switch {
+		case err != nil:
+			return names, err
+		case v.Line == No:
+			return d.twins(slices.Delete(slices.Clone(names), j, j+1))
+		}
+		d.apart[string(names[i])+","+string(other)] = true
+	}
+	return names, nil
 }
 
 // seats is the shape of names in seat order.

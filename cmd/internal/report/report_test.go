@@ -108,6 +108,18 @@ func TestEverythingFits(t *testing.T) {
 }
 
 // Columns that a narrow table leaves out are summed up, and words are cut before.
+// Names that begin alike keep what tells them apart where a table is too wide.
+func TestNamesThatBeginAlike(t *testing.T) {
+	d := Table{Columns: []string{"", "Ana", "Bia"}, Words: 1, Rows: [][]string{
+		{"Lady in yellow with a hat", "6", "3"}, {"Lady in yellow with a dog", "6", "3"}, {"An older gentleman in gray", "1", "1"}}}
+	said := Printer{Width: 30}.Text(Doc{Blocks: []Block{d}})
+	for _, want := range []string{"│ Lady i…h a hat ", "│ Lady i…h a dog ", "│ An older gent… "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
 func TestNarrowTables(t *testing.T) {
 	d := Table{Columns: []string{"Name", "1", "2", "3", "Total"}, Words: 1, Parts: 3, Rows: [][]string{
 		{"1. Bernardo de Alcântara", "10", "–", "3", "13"}, {"2. Ana", "–", "–", "2", "2"}}}

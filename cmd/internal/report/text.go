@@ -123,14 +123,31 @@ func (p Printer) cut(rows [][]string, words, padding, floor int, heads bool) boo
 			widths[at]--
 		}
 	}
-	for i, row := range rows {
-		for k := range row {
-			if (fits || floor == 1) && (k < words || i == 0) {
-				row[k] = ansi.Truncate(row[k], widths[k], "…")
-			}
+	for k := range widths {
+		switch {
+		case !fits && floor > 1:
+		case k < words:
+			shorten(rows, k, widths[k])
+		default:
+			rows[0][k] = ansi.Truncate(rows[0][k], widths[k], "…")
 		}
 	}
 	return fits
+}
+
+// shorten cuts the cells of a column at their ends. Those that would be alike keep their ends, and are cut in the middle.
+func shorten(rows [][]string, k, width int) {
+	short := map[string]int{}
+	for _, row := range rows {
+		short[ansi.Truncate(row[k], width, "…")]++
+	}
+	for _, row := range rows {
+		cell := ansi.Truncate(row[k], width, "…")
+		if tail := width / 2; cell != row[k] && short[cell] > 1 && tail > 1 {
+			cell = ansi.Truncate(row[k], width-tail, "…") + ansi.TruncateLeft(row[k], ansi.StringWidth(row[k])-tail, "")
+		}
+		row[k] = cell
+	}
 }
 
 // widest returns the width of a column.

@@ -105,6 +105,15 @@ func TestFirstAndLast(t *testing.T) {
 	}
 }
 
+// An Enter at a list of numbers asks for a number.
+func TestWhichOne(t *testing.T) {
+	x := window(t, 80, 24, "twins")
+	x.Wait("menu")
+	x.Press(Enter, "✗ Which one? Type its number.\n")
+	x.Send(CtrlC)
+	x.Exit()
+}
+
 // What is typed on after answers were missing stands apart from what is there. Too many Backspaces undo nothing.
 func TestTypedOn(t *testing.T) {
 	x := window(t, 80, 24, "turn")

@@ -52,7 +52,7 @@ func (e *Evening) midway(who setup.Name, now scoring.People) error {
 	text := lang.T("Does {name} still count in this turn?").With("name", who)
 	return choose(e.room, ask.Question{Text: text, Suggest: "without"}, []offer{
 		numbered("without", lang.T("No: it goes on without {name}").With("name", who), func() error { return e.without(who, now) }),
-		numbered("with", lang.T("Yes: somebody else answers for {name}").With("name", who), func() error { return e.seat(now) }),
+		numbered("with", lang.T("Yes: somebody answers for {name}").With("name", who), func() error { return e.seat(now) }),
 	})
 }
 

@@ -13,10 +13,19 @@ func wrap(s string, width int) []string {
 	return strings.Split(ansi.Hardwrap(report.Wrap(s, width), width, true), "\n")
 }
 
-// dots joins parts with dots, and lines are broken between them only.
+// dots joins parts with dots. Lines are broken between them, and in a part only if it does not fit in a narrow window.
 func dots(parts ...string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(strings.Join(parts, "\n"), " ", report.Glue), "\n", report.Glue+"· ")
+	whole := make([]string, len(parts))
+	for i, p := range parts {
+		if whole[i] = p; ansi.StringWidth(p) < narrow {
+			whole[i] = strings.ReplaceAll(p, " ", report.Glue)
+		}
+	}
+	return strings.Join(whole, report.Glue+"· ")
 }
+
+// narrow is the width of a narrow window.
+const narrow = 39
 
 // cut shortens a line to width columns.
 func cut(s string, width int) string { return ansi.Truncate(s, width, "…") }

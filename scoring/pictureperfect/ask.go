@@ -277,7 +277,7 @@ func (q eventDialog) sale(e, old Offer) (Offer, string, error) {
 	}
 	g := ask.Group{Text: q.offered(by, lang.T("Who gets it, and for how much?")), About: about(by), Notes: q.notes(), Asked: []ask.Question{who, price}}
 	if len(can) > 0 {
-		g.Example = []string{string(can[0]), strconv.Itoa(min(3, owns[can[0]]))}
+		g.Example = []string{string(can[0]), strconv.Itoa(min(7, owns[can[0]]))}
 	}
 	v, err := ask.All(q.a, g, func(v []ask.Value) error {
 		to := name(v[0].Line)
@@ -342,7 +342,7 @@ func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
 		who.Text, who.Shape = g.Text, ask.Many{Options: ask.Names(q.Books.others(e.By))}
 		g.Asked = []ask.Question{who}
 	} else {
-		g.Example = []string{setup.Listed(can[:1]), strconv.Itoa(min(3, owns[can[0]]))}
+		g.Example = []string{setup.Listed(can[:1]), strconv.Itoa(min(7, owns[can[0]]))}
 	}
 	v, err := ask.All(q.a, g, func(v []ask.Value) error {
 		for _, id := range v[0].IDs {

@@ -497,6 +497,9 @@ func (e *evening) sit(r *rand.Rand) error {
 	if half := e.s.last().drafts[inNext].entries; len(half) == 0 || e.light || e.s.laying(e.s.last()) {
 		return e.s.Do(e.people(r))
 	}
+	if one := pick(r, scoring.FrameOf(e.s.State()).Present()); r.IntN(3) == 0 && e.s.MayLeave(one) {
+		return e.leave(one)
+	}
 	was, people := e.turn(), e.people(r)
 	if err := e.s.Do(people); err != nil {
 		return err
@@ -511,6 +514,23 @@ func (e *evening) sit(r *rand.Rand) error {
 	}
 	if was, now := fmt.Sprintf("%+v", was), fmt.Sprintf("%+v", now); now != was {
 		panic(fmt.Sprintf("people came in the middle of\n%s\nand now it is\n%s", was, now))
+	}
+	return nil
+}
+
+// leave has somebody leave in the middle of a turn: nothing of it is theirs or about them any more, and nobody asks them.
+func (e *evening) leave(who scoring.Name) error {
+	f := scoring.FrameOf(e.s.State())
+	stands, err := e.s.Leave(who, scoring.People{Players: f.Table.Players, Absent: scoring.Absent{Away: append(slices.Clone(f.Away), who)}})
+	if err != nil {
+		return err
+	}
+	e.count("left midway")
+	told := e.s.last().drafts[inNext].entries
+	about := slices.ContainsFunc(told, func(a ask.Entry) bool { return a.Who == string(who) || a.Line == string(who) && !a.Words })
+	asked := slices.ContainsFunc(e.turn().Asked, func(q ask.Question) bool { return q.Who == string(who) })
+	if stands != e.s.Begun() || about || asked {
+		panic(fmt.Sprintf("%s left: stands %t, told %+v, asked %+v", who, stands, told, e.turn()))
 	}
 	return nil
 }
@@ -623,7 +643,7 @@ func TestEvenings(t *testing.T) {
 			})
 		}
 	})
-	for _, what := range []string{"next left", "correct", "insert", "remove", "people in the middle", "names in the middle", "redo", "forget"} {
+	for _, what := range []string{"next left", "correct", "insert", "remove", "people in the middle", "names in the middle", "left midway", "redo", "forget"} {
 		if all[what] == 0 && many("EVENINGS", 20, 2000) >= 20 {
 			t.Errorf("nobody did this: %s", what)
 		}

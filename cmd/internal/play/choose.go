@@ -122,11 +122,11 @@ func (r *Room) Menu(ctx context.Context) error {
 	for {
 		offers := r.offers(ctx)
 		q := ask.Question{Text: lang.T("What shall we do?"), Suggest: offers[0].ID, Shape: ask.Pick{Options: options(offers)}}
-		v, err := r.ask(q, nil)
+		v, err := ask.All(r, ask.Group{First: true, Asked: []ask.Question{q}}, nil)
 		if err != nil {
 			return unlessLeft(err)
 		}
-		err = chosen(offers, v.Line).do()
+		err = chosen(offers, v[0].Line).do()
 		switch to, _ := follow(err); to {
 		case leaves, ends:
 			return unlessLeft(err)

@@ -120,9 +120,9 @@ func (m mode) deed(key string) deed {
 }
 
 // hints returns the keys that stand on the bottom line of a question: the first one has no way back.
-func hints(first bool) (hints []lang.Text) {
+func hints(first, noMenu bool) (hints []lang.Text) {
 	for _, b := range bindings {
-		if !b.hint.Empty() && (b.does != doBack || !first) {
+		if !b.hint.Empty() && (b.does != doBack || !first) && (b.does != doMenu || !noMenu) {
 			hints = append(hints, b.hint)
 		}
 	}

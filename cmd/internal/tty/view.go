@@ -195,10 +195,8 @@ func (d *questionView) hint(width int) []string {
 	case d.list == nil && says != "" && d.line.empty():
 		rest = append(rest, d.t.dim(says))
 	}
-	if !d.f.g.NoMenu {
-		for _, h := range hints(d.f.g.First) {
-			rest = append(rest, d.t.dim(d.t.say(h)))
-		}
+	for _, h := range hints(d.f.g.First, d.f.g.NoMenu) {
+		rest = append(rest, d.t.dim(d.t.say(h)))
 	}
 	if all := dots(append(keys, rest...)...); len(keys) == 0 || ansi.StringWidth(all) <= width {
 		return wrap(all, width)

@@ -329,14 +329,15 @@ func (q eventDialog) fixed(e, old Offer) (Offer, string, error) {
 	for _, n := range can {
 		most = max(most, owns[n])
 	}
-	who := ask.Question{ID: "pp.looks " + string(e.By), Text: q.offered(e.By, lang.T("Who pays and looks inside, and how much each?")),
+	who := ask.Question{ID: "pp.looks " + string(e.By), Text: q.offered(e.By, lang.T("Who pays and looks inside?")),
 		Keys: turnKeys(lang.T("nobody")), Shape: ask.Many{Options: ask.Names(can)}}
 	price := ask.Question{ID: "pp.price of a look", Joined: lang.T("for"), Text: lang.T("What does {name} get from each?").With("name", e.By),
 		Shape: ask.Number{Hi: most, Beyond: lang.T("nobody has more than {n}").With("n", most)}}
 	if len(old.Looks) > 0 {
 		who.Suggest, price.Suggest = setup.Listed(old.Looks), strconv.Itoa(old.Price)
 	}
-	g := ask.Group{Text: who.Text, About: about(e.By), Notes: q.notes(), Asked: []ask.Question{who, price}}
+	all := q.offered(e.By, lang.T("Who pays and looks inside, and how much each?"))
+	g := ask.Group{Text: all, About: about(e.By), Notes: q.notes(), Asked: []ask.Question{who, price}}
 	if len(can) == 0 {
 		g.Text = q.offered(e.By, lang.T("Who looks inside? Nobody has a decoration to pay with."))
 		who.Text, who.Shape = g.Text, ask.Many{Options: ask.Names(q.Books.others(e.By))}

@@ -15,7 +15,8 @@
       // A row is tinted up to its points.
       return at.matches('tr, .rows li') && own[0] === '#' ? mix([1, 3, 5].map(i => parseInt(own.slice(i, i + 2), 16)), c, .22) : c;
     }
-    return rgb(style(document.documentElement).backgroundColor);
+    const c = rgb(style(document.documentElement).backgroundColor);
+    return c[3] === 0 ? matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255] : c; // a page without colors of its own
   };
   const alpha = e => { let a = 1; for (; e; e = e.parentElement) a *= Number(style(e).opacity); return a; };
   const note = (kind, value, limit, name) => { least[kind] = Math.min(least[kind], value); if (value < limit) bad.push(`${kind} ${value.toFixed(2)}: ${name}`); };
@@ -30,6 +31,7 @@
       note('text', parseFloat(c.fontSize) * (e.getScreenCTM?.().a ?? 1), 13.9, name); // a picture is scaled
       if (!e.ownerSVGElement) texts.push(e);
     }
+    if (e.closest('.scroll')) continue; // a table that is moved sideways
     if (r.right > innerWidth + 1 || r.left < -1) bad.push(`wide ${r.right.toFixed(0)}: ${name}`);
     if (e.scrollWidth > e.clientWidth + 1 && c.overflow !== 'visible') bad.push('cut: ' + name);
     if (e.matches('button, input, summary, a')) {

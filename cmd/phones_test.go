@@ -312,6 +312,30 @@ func TestInTheLobby(t *testing.T) {
 	eva.until("is at the table", func(d phones.Doc) bool { return len(d.Hello) == 0 && len(d.Board.Rows) == 4 })
 }
 
+// The laptop says once who comes into the lobby: the question names them, or a sentence does where it leaves them out.
+func TestLobbyIsSaidOnce(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "dixit", "--addr", "127.0.0.1:0")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("Who plays")
+	join(t, link, "Ana")
+	l.waits(`Enter: Ana\.`)
+	join(t, link, "Bia")
+	l.waits(`Enter: Ana and Bia\.`)
+	l.types("Ana, Bia, Caio")
+	l.waits("is this right")
+	join(t, link, "Eva")
+	l.waits("Eva is here with a phone, and not in the game")
+	join(t, link, "Caio")
+	l.waits("Caio's phone is here")
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, n := range []string{"Ana", "Bia", "Eva"} {
+		if said := n + "'s phone is here"; strings.Contains(l.said.String(), said) {
+			t.Errorf("the laptop says also: %s", said)
+		}
+	}
+}
+
 // The places are read out from the scorekeeper's phone, which shows each of them.
 func TestReadOutOnAPhone(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "versus", "--addr", "127.0.0.1:0")
@@ -489,7 +513,7 @@ func TestDealtAtTheLaptop(t *testing.T) {
 	l := start(t, data, "play", "spyfall", "--addr", "127.0.0.1:0")
 	link := l.waits(`http://127[\d.:]+/\w+`)
 	ana := join(t, link, "Ana")
-	l.waits("Ana's phone is here")
+	l.waits("Enter: Ana")
 	l.types("Ana, Bia, Caio", "c", "2", "", "", "")
 	for _, name := range []string{"Bia", "Caio"} {
 		l.waits("The keyboard goes to " + name)
@@ -653,7 +677,7 @@ func TestTooLateForTheSpy(t *testing.T) {
 	var all []*phone
 	for _, name := range []string{"Ana", "Bia", "Caio"} {
 		all = append(all, join(t, link, name))
-		l.waits(name + "'s phone is here")
+		l.waits("Enter: .*" + name)
 	}
 	l.types("", "m", "1s", "c", "2", "", "", "", "")
 	l.waits("Time is up|Time's up|TIME")
@@ -695,6 +719,36 @@ func TestAccusationTakenBack(t *testing.T) {
 			return d.Clock != nil && d.Clock.Runs && len(d.Mine) == 0 && len(d.Clock.Options) > 1
 		})
 	}
+}
+
+// Another game is for those who said “I'm in” on their phones, and for those who have none. The table that changes is asked about.
+func TestWhoIsIn(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "pad", "--addr", "127.0.0.1:0")
+	l.types("Ana, Bia, Caio", "")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("points")
+	ana, bia := join(t, link, "Ana"), join(t, link, "Bia")
+	ends := func() {
+		t.Helper()
+		l.types("1 2 3")
+		l.waits("Round 2")
+		l.types("?end")
+		l.waits("End the game now")
+		l.types("1")
+		l.waits("The game is over")
+		l.types("1")
+		l.waits("What now")
+	}
+	ends()
+	ana.until("may say so", func(d phones.Doc) bool { return len(d.Again) == 3 })
+	if code := ana.post("/again", map[string]string{}); code != http.StatusOK {
+		t.Fatal(code)
+	}
+	l.waits("Ana is in for another game")
+	l.types("a")
+	l.waits("is this right")
+	l.waits("Clockwise: Ana and Caio")
+	bia.until("is not in it", func(d phones.Doc) bool { return len(d.Hello) == 2 && strings.Contains(d.Hello[1], "Ana and Caio") })
 }
 
 // Once everybody has answered, phones and the board say what the laptop is still asked.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 )
 
 // A key is pressed on a hardware keyboard: what the page cancels at keydown never reaches the field.
@@ -96,6 +97,45 @@ func TestTyped(t *testing.T) {
 	ana.focus(field)
 	ana.press(enter)
 	board.until("has both", `[...document.querySelectorAll('.gain')].map(e => e.textContent).sort().join() === '+3,-4'`)
+}
+
+// A number pad has no minus: where a number may be negative a key beside the field turns its sign. Where it may not there is no
+// such key, and a minus that comes from elsewhere is refused.
+func TestMinus(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "hearts")
+	l.types("Ana, Bia, Caio, Davi", "", "")
+	l.waits("Round 1")
+	phones, _ := come(t, l, "Ana")
+	ana := phones[0]
+	ana.keeps(l)
+	const signs = `[...document.querySelectorAll('.row button')].filter(b => b.textContent === '±').length`
+	if !ana.is(`document.querySelectorAll('.row input[inputmode=tel]').length === 4 && ` + signs + ` === 0`) {
+		t.Error("Hearts has no negative points, and a key for them")
+	}
+	for _, row := range []string{"Ana", "Bia", "Caio", "Davi"} {
+		ana.focus("[data-k=" + row + "] input")
+		ana.types(map[bool]string{true: "-4", false: "10"}[row == "Ana"])
+	}
+	ana.tap("Send")
+	ana.until("is refused", `document.querySelector('.lead .status').textContent.trim().length > 3`)
+	if !ana.is(`!document.querySelector('.row .in')`) {
+		t.Errorf("a negative number is taken:\n%s", ana.text())
+	}
+
+	l = start(t, t.TempDir(), "play", "pad", "--addr", "192.168.77.1:8099")
+	l.types("Ana, Bia", "")
+	l.waits("points?")
+	phones, board := come(t, l, "Ana", "Bia")
+	for i, s := range phones {
+		s.focus(".mine input")
+		s.types([]string{"4", "7"}[i])
+	}
+	phones[0].tap("±")
+	phones[0].holds(".mine input", "-4")
+	for _, s := range phones {
+		s.run(chromedp.Evaluate(`document.querySelector('.mine [data-k=send]').click()`, nil))
+	}
+	board.until("has both", `[...document.querySelectorAll('.gain')].map(e => e.textContent).sort().join() === '+7,-4'`)
 }
 
 // What the scorekeeper drafted for somebody who answered on their own phone since is sent no more.

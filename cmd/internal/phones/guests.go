@@ -200,7 +200,11 @@ func (h *Hub) join(id, name string) (err error) {
 			b.drop(func(g *guest) bool { return !b.reaches(g) })
 		}
 		me.Name, me.Was = setup.Name(name), nil
-		b.news = append(b.news, lang.T("{name}'s phone is here.").With("name", name))
+		say := lang.T("{name}'s phone is here.").With("name", name)
+		if len(h.scene.Table.Players) == 0 && !slices.Contains(h.scene.Named, me.Name) {
+			say = lang.Text{} // the laptop's question is asked anew, and names them
+		}
+		b.news = append(b.news, say)
 	})
 	return err
 }
@@ -356,7 +360,7 @@ func (h *Hub) takeNews() (news []lang.Text) {
 
 // news says at the laptop what phones and networks did, and shows a new code.
 func (b *Both) news() {
-	for _, n := range b.Hub.takeNews() {
+	for _, n := range slices.DeleteFunc(b.Hub.takeNews(), lang.Text.Empty) {
 		b.Say(b.Lang.Say(n))
 	}
 	b.Hub.mu.Lock()

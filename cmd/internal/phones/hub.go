@@ -100,13 +100,9 @@ func (c *Clock) left(now time.Time) time.Duration {
 func (h *Hub) most() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	have := 0
-	for _, n := range h.scene.Table.Players {
-		if h.lobby.by(n) != nil {
-			have++
-		}
-	}
-	return 2*have > len(h.scene.Table.Players)
+	all := h.scene.Table.Players
+	have := slices.DeleteFunc(slices.Clone(all), func(n setup.Name) bool { return h.lobby.by(n) == nil })
+	return 2*len(have) > len(all)
 }
 
 // up reports whether there is a clock whose time is up.

@@ -285,7 +285,7 @@ func TestLeftOut(t *testing.T) {
 	l.types("Ana, Bia, Caio")
 	l.waits("is this right")
 	join(t, link, "Davi")
-	l.waits("Davi's phone is here")
+	l.waits("Davi is here with a phone, and not in the game")
 	l.types("")
 	l.waits(`Does Davi join in\?\n1 Yes\n2 No\nEnter: No`)
 	join(t, link, "Eva")

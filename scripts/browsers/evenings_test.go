@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +31,16 @@ func come(t *testing.T, l *laptop, names ...string) (phones []*screen, board *sc
 		large = look{800, 1280, true, "pt-BR"}
 	}
 	return phones, open(t, "board", link+"/board", large)
+}
+
+// begins begins a game with keys at the laptop, up to a question, and has people come in on their phones.
+func begins(t *testing.T, game, asks string, keys []string, names ...string) (l *laptop, phones []*screen, board *screen) {
+	t.Helper()
+	l = start(t, t.TempDir(), append([]string{"play"}, strings.Fields(game)...)...)
+	l.types(keys...)
+	l.waits(asks)
+	phones, board = come(t, l, names...)
+	return l, phones, board
 }
 
 // Everybody scans while the first question stands already, and is asked at once.

@@ -36,6 +36,7 @@ type asked struct {
 		Reveal struct{ Fresh bool }
 		Mine   []struct {
 			Token, Kind string
+			Text        string
 			In          bool
 			Lo, Hi      int
 			Barred      []int
@@ -112,7 +113,7 @@ func (p *player) plays(ctx context.Context) {
 				continue
 			}
 			time.Sleep(time.Duration(700+400*p.no) * time.Millisecond)
-			owns := q.Kind == "number" && q.Lo == 1 && len(q.Barred) == 0
+			owns := strings.Contains(q.Text, "yours")
 			for i := range 12 {
 				line := strconv.Itoa(q.Lo + (p.no*p.no+p.told+i)%max(1, q.Hi-q.Lo+1))
 				switch {

@@ -100,10 +100,7 @@ func (s *screen) says(phrase string) {
 
 // A live region says each question, that an answer is in, what was revealed, and that the laptop is gone.
 func TestHeard(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "dixit")
-	l.types("Ana, Bia, Caio, Davi", "", "")
-	l.waits("Who thought of a clue first?")
-	phones, _ := come(t, l, "Ana", "Bia", "Caio", "Davi")
+	l, phones, _ := begins(t, "dixit", "Who thought of a clue first?", []string{"Ana, Bia, Caio, Davi", "", ""}, "Ana", "Bia", "Caio", "Davi")
 	ana, caio := phones[0], phones[2]
 	l.types("Ana")
 	ana.says("You tell. Which card is yours?")
@@ -129,10 +126,7 @@ func TestHeard(t *testing.T) {
 
 // Rows are groups with the person's name, their buttons say it too, and the chosen one is pressed.
 func TestHeardRows(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "picture-perfect", "--score-only")
-	l.types("Ana, Bia, Caio, Davi", "1", "")
-	l.waits("Guest 1")
-	phones, _ := come(t, l, "Ana")
+	l, phones, _ := begins(t, "picture-perfect --score-only", "Guest 1", []string{"Ana, Bia, Caio, Davi", "1", ""}, "Ana")
 	ana := phones[0]
 	ana.keeps(l)
 	ana.row("Bia", "2")
@@ -157,10 +151,7 @@ func TestHeardRows(t *testing.T) {
 
 // Whoever holds their card hears it; nobody hears it before, or after.
 func TestHeardCard(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "spyfall")
-	l.types("Ana, Bia, Caio", "c", "2", "")
-	l.waits("laid out?")
-	phones, _ := come(t, l, "Ana", "Bia", "Caio")
+	l, phones, _ := begins(t, "spyfall", "laid out?", []string{"Ana, Bia, Caio", "c", "2", ""}, "Ana", "Bia", "Caio")
 	l.types("", "")
 	ana := phones[0]
 	ana.until("has a card", `document.querySelector('.hold')`)
@@ -195,10 +186,7 @@ func TestHeardCard(t *testing.T) {
 // Tab goes through the page from its top to its bottom, and through all of it. After a vote by keyboard the focus is on what
 // comes next.
 func TestFocusOrder(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "pad")
-	l.types("Ana, Bia", "")
-	l.waits("points?")
-	phones, _ := come(t, l, "Ana", "Bia")
+	l, phones, _ := begins(t, "pad", "points?", []string{"Ana, Bia", ""}, "Ana", "Bia")
 	ana, bia := phones[0], phones[1]
 	ana.keeps(l)
 	ana.tap("Answer for somebody else")

@@ -8,10 +8,7 @@ import (
 
 // Above the rules is a field that finds a rule; each part is a heading, folded.
 func TestRulesOnAPhone(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "dixit")
-	l.types("Ana, Bia, Caio", "")
-	l.waits("laid out?")
-	all, _ := come(t, l, "Ana", "Bia", "Caio")
+	_, all, _ := begins(t, "dixit", "laid out?", []string{"Ana, Bia, Caio", ""}, "Ana", "Bia", "Caio")
 	ana := all[0]
 	ana.run(chromedp.Evaluate(`read('rules')`, nil))
 	ana.until("has the rules", `document.querySelectorAll('details[data-k]').length > 20`)

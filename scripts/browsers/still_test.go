@@ -46,10 +46,7 @@ func (s *screen) stays(was still) {
 // As long as a question stands nothing moves under a finger, nothing folds up, and no field loses its text, its selection or
 // the focus, whoever answers and whoever comes meanwhile.
 func TestNothingMoves(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "pad")
-	l.types("Ana, Bia, Caio, Davi", "")
-	l.waits("points?")
-	phones, _ := come(t, l, "Ana", "Bia", "Caio")
+	l, phones, _ := begins(t, "pad", "points?", []string{"Ana, Bia, Caio, Davi", ""}, "Ana", "Bia", "Caio")
 	ana, bia, caio := phones[0], phones[1], phones[2]
 	ana.keeps(l)
 	bia.focus(".mine input")
@@ -82,10 +79,7 @@ func TestNothingMoves(t *testing.T) {
 
 // The rules open at their top, over nothing else, and close where they were opened.
 func TestRulesOpenAtTheTop(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "dixit")
-	l.types("Ana, Bia, Caio, Davi", "", "")
-	l.waits("Who thought of a clue first?")
-	phones, _ := come(t, l, "Ana")
+	_, phones, _ := begins(t, "dixit", "Who thought of a clue first?", []string{"Ana, Bia, Caio, Davi", "", ""}, "Ana")
 	ana := phones[0]
 	ana.tap("More")
 	ana.tap("Rules")
@@ -99,10 +93,7 @@ func TestRulesOpenAtTheTop(t *testing.T) {
 
 // A reveal has a page of its own, without a question, and a tap goes on.
 func TestRevealHasItsPage(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "versus")
-	l.types("Ana, Bia, Caio, Davi", "", "")
-	l.waits("Who slapped?")
-	phones, _ := come(t, l, "Ana")
+	l, phones, _ := begins(t, "versus", "Who slapped?", []string{"Ana, Bia, Caio, Davi", "", ""}, "Ana")
 	ana := phones[0]
 	ana.keeps(l)
 	ana.tap("Bia")

@@ -68,10 +68,7 @@ func (s *screen) holds(field, want string) {
 
 // A number is typed on a hardware keyboard, corrected, pasted, committed by an input method, and left with Tab.
 func TestTyped(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "pad")
-	l.types("Ana, Bia", "")
-	l.waits("points?")
-	phones, board := come(t, l, "Ana", "Bia")
+	_, phones, board := begins(t, "pad", "points?", []string{"Ana, Bia", ""}, "Ana", "Bia")
 	ana, bia := phones[0], phones[1]
 	const field = ".mine input"
 	ana.focus(field)
@@ -102,10 +99,7 @@ func TestTyped(t *testing.T) {
 // A number pad has no minus: where a number may be negative a key beside the field turns its sign. Where it may not there is no
 // such key, and a minus that comes from elsewhere is refused.
 func TestMinus(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "hearts")
-	l.types("Ana, Bia, Caio, Davi", "", "")
-	l.waits("Round 1")
-	phones, _ := come(t, l, "Ana")
+	l, phones, _ := begins(t, "hearts", "Round 1", []string{"Ana, Bia, Caio, Davi", "", ""}, "Ana")
 	ana := phones[0]
 	ana.keeps(l)
 	const signs = `[...document.querySelectorAll('.row button')].filter(b => b.textContent === '±').length`
@@ -140,10 +134,7 @@ func TestMinus(t *testing.T) {
 
 // What the scorekeeper drafted for somebody who answered on their own phone since is sent no more.
 func TestDraftOfOneWhoIsIn(t *testing.T) {
-	l := start(t, t.TempDir(), "play", "pad")
-	l.types("Ana, Bia", "")
-	l.waits("points?")
-	phones, board := come(t, l, "Ana", "Bia")
+	l, phones, board := begins(t, "pad", "points?", []string{"Ana, Bia", ""}, "Ana", "Bia")
 	ana, bia := phones[0], phones[1]
 	ana.keeps(l)
 	ana.tap("Answer for somebody else")

@@ -242,7 +242,7 @@ function onPhone(b) {
     const on = () => { seen = r.no; touched = ''; draw(); if (doc.wants) send({token: doc.wants}, {want: 'reveal'}); }; // for all, at the scorekeeper's word
     return [head, told(), section('on', '', button('', say('on'), on))];
   }
-  const mine = doc.lead && handed(doc.lead) ? [] : doc.mine || [], above = !b.over && (b.rows || []).length < 7;
+  const mine = doc.lead && handed(doc.lead) ? [] : doc.mine || [], above = !b.over && (b.rows || []).length < 6;
   const low = doc.again ? [again(doc.again)] : mine.length === 1 && fits(mine[0]) && [], table = () => when(b.rows, standings);
   return [
     h('div', {k: 'first', class: low && 'low'}, head, when(!doc.me, join), section('hello', '', p(doc.hello)), when(doc.you, ended), when(b.over, () => chart(b)),

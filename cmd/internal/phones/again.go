@@ -41,10 +41,12 @@ func (b *lobby) forgetAgain() {
 
 // again returns the people who may play another game, with those marked who are in.
 func (v viewer) again() (all []Person) {
-	for _, one := range v.here() {
+	if !v.bye {
+		all = v.here()
+	}
+	for i, one := range all {
 		g := v.lobby.by(setup.Name(one.Name))
-		one.In = g != nil && g.again
-		all = append(all, one)
+		all[i].In = g != nil && g.again
 	}
 	return all
 }

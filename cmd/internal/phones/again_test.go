@@ -51,6 +51,10 @@ func TestAnotherGame(t *testing.T) {
 	if h.Again() != nil {
 		t.Error("it is remembered in the next game")
 	}
+	h.Close()
+	if d := ana.doc(); d.Again != nil || d.Bye == "" || taps(ana) != http.StatusConflict {
+		t.Errorf("the table is closed: %+v", d.Ending)
+	}
 }
 
 // The envelope that is sold is shown as long as its sale is asked about, on phones and the board; a key at the laptop ends a reveal

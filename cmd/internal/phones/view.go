@@ -265,8 +265,7 @@ func (v viewer) questions(d *Doc) {
 		}
 	}
 	if p.retractable(v.Name) {
-		back := Option{Line: string(ask.Back), Text: v.l.Say(p.Retract.Back)}
-		d.Mine = append(d.Mine, &Form{Token: p.token, Kind: "pick", Text: v.l.Say(p.Retract.Text), Keys: []Option{back}})
+		d.Mine = append(d.Mine, &Form{Token: p.token, Kind: "pick", Text: v.l.Say(p.Retract.Text), Keys: []Option{{Line: string(ask.Back), Text: v.l.Say(p.Retract.Back)}}})
 	}
 	// After the end the laptop asks about the next game, and Again has a sentence for that.
 	if d.Board.Over && v.aside.Empty() {

@@ -143,22 +143,8 @@ func (f field) missing(all []field, s reflect.Value) bool {
 	case f.of >= 0 && must:
 		return false
 	}
-	return f.zero && isZero(v) || f.empty && isEmpty(v) || f.of >= 0 && v.IsZero()
-}
-
-func isZero(v reflect.Value) bool {
-	if z, ok := v.Interface().(interface{ IsZero() bool }); ok && (v.Kind() != reflect.Pointer || !v.IsNil()) {
-		return z.IsZero()
-	}
-	return v.IsZero()
-}
-
-func isEmpty(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Map, reflect.Slice, reflect.Array:
+	if list := v.Kind() == reflect.Map || v.Kind() == reflect.Slice; f.empty && list {
 		return v.Len() == 0
-	case reflect.Struct:
-		return false
 	}
-	return v.IsZero()
+	return (f.empty || f.zero || f.of >= 0) && v.IsZero()
 }

@@ -24,7 +24,7 @@ func appendValue(b []byte, v reflect.Value) ([]byte, error) {
 	if u, is := v.Interface().(Union); is {
 		return appendValue(b, reflect.ValueOf(u.SheetValue()))
 	}
-	if m, ok := marshaler(v); ok {
+	if m, ok := v.Interface().(json.Marshaler); ok {
 		raw, err := m.MarshalJSON()
 		if err != nil {
 			return nil, err
@@ -56,19 +56,6 @@ func appendValue(b []byte, v reflect.Value) ([]byte, error) {
 		return strconv.AppendUint(b, v.Uint(), 10), nil
 	}
 	return nil, fmt.Errorf("sheet: no document can hold %s", v.Type())
-}
-
-// marshaler returns a value that writes itself, by value or by pointer.
-func marshaler(v reflect.Value) (json.Marshaler, bool) {
-	if m, ok := v.Interface().(json.Marshaler); ok {
-		return m, true
-	}
-	if !reflect.PointerTo(v.Type()).Implements(reflect.TypeFor[json.Marshaler]()) {
-		return nil, false
-	}
-	p := reflect.New(v.Type())
-	p.Elem().Set(v)
-	return p.Interface().(json.Marshaler), true
 }
 
 func appendStruct(b []byte, v reflect.Value) ([]byte, error) {

@@ -173,12 +173,6 @@ func (l Lang) word(a any) string {
 			said[i] = l.say(t)
 		}
 		return strings.Join(said, a.Between)
-	case []Text:
-		all := make(List, len(a))
-		for i, t := range a {
-			all[i] = t
-		}
-		return l.list(all)
 	// A fault or a failure is said in the language of the sentence around it.
 	case interface{ Text() Text }:
 		return l.say(a.Text())

@@ -34,7 +34,7 @@ func TestSay(t *testing.T) {
 		{Only(names), "Ana, Bia and Caio", "Ana, Bia e Caio"},
 		{Only(names[:1]), "Ana", "Ana"},
 		{Only(List{}), "", ""},
-		{Only([]Text{T("hello"), Literal("x")}), "hello and x", "olá e x"},
+		{Only(List{T("hello"), Literal("x")}), "hello and x", "olá e x"},
 		{Join("; ", []Text{T("hello"), Literal("x")}), "hello; x", "olá; x"},
 		{Join("; ", nil), "–", "–"},
 		{At("rounds[2]", T("hello")), "rounds[2]: hello", "rounds[2]: olá"},

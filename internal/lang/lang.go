@@ -48,18 +48,8 @@ const literal = "{it}"
 // In returns a text whose English has more than one translation, told apart by where it stands.
 func In(context, english string) Text { return Text{Other: english, In: context} }
 
-// Of returns a text that brought its translations along, as game files do. A missing language falls back to English,
-// and without English to the first tag in alphabetical order. An empty map gives the empty Text.
-func Of(by map[Lang]string) Text {
-	if len(by) == 0 {
-		return Text{}
-	}
-	first, there := by[English]
-	if !there {
-		first = by[slices.Min(slices.Collect(maps.Keys(by)))]
-	}
-	return Text{Other: first, by: by}
-}
+// Of returns a text that brought its translations along, as game files do: English, and any other language.
+func Of(by map[Lang]string) Text { return Text{Other: by[English], by: by} }
 
 // With returns the text with its places filled, given as name, value, name, value. The place "n" of a text that counts
 // is its count.

@@ -40,9 +40,8 @@ func TestSay(t *testing.T) {
 		{At("rounds[2]", T("hello")), "rounds[2]: hello", "rounds[2]: olá"},
 		{Only(func(l Lang) string { return string(l) }), "en", "pt-BR"},
 		{Only(errors.New("odd")), "odd", "odd"},
-		{Of(map[Lang]string{Portuguese: "só aqui"}), "só aqui", "só aqui"},
-		{Of(map[Lang]string{"de": "nur hier", "fr": "ici"}), "nur hier", "nur hier"},
-		{Of(nil), "", ""},
+		{Of(map[Lang]string{English: "here", Portuguese: "aqui"}), "here", "aqui"},
+		{Of(map[Lang]string{English: "here", "fr": "ici"}), "here", "here"},
 		{T("{{who} of {").With("who", "Ana"), "{Ana of {", "{Ana of {"},
 		{Literal("\x1b[2J\u202eAna\tBia\u0085"), "[2JAna Bia", "[2JAna Bia"},
 	} {

@@ -89,9 +89,20 @@ func (o Options) sure(l lang.Lang, typed string) (Option, bool) {
 		i = slices.IndexFunc(o, func(o Option) bool { return joined(o.Name(l)) == joined(typed) })
 	}
 	if i < 0 {
+		i = o.Line(typed)
+	}
+	if i < 0 {
 		return Option{}, false
 	}
 	return o[i], true
+}
+
+// Line returns the option that a digit means where both of two lines have a letter, as all other pairs are 1 and 2; else -1.
+func (o Options) Line(typed string) int {
+	if len(o) != 2 || o[0].Key == "" || o[1].Key == "" {
+		return -1
+	}
+	return slices.Index([]string{"1", "2"}, typed)
 }
 
 // digits reports whether each number of the options is one digit.

@@ -302,6 +302,9 @@ func (l *list) atWord(does deed, key string) (feed string, over bool) {
 
 // begin takes the first character: alone it is an answer, or it begins a word.
 func (l *list) begin(key string) (feed string, over bool) {
+	if i := ask.Options(l.options).Line(key); i >= 0 {
+		key = l.marks[i]
+	}
 	feed = l.word(key)
 	switch acts := l.whole(key) || l.d.f.isKey(key); {
 	// A secret waits for Enter: nothing of it is shown, so it has to be possible to change it.

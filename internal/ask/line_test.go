@@ -48,6 +48,11 @@ func TestLines(t *testing.T) {
 	sale := Group{Text: lang.Literal("Who gets it, for how much?"), Asked: []Question{gift.Asked[0], price}}
 	price.Shape = Number{Hi: 40}
 	looks := Group{Text: sale.Text, Asked: []Question{{Text: sale.Text, Keys: []Option{{ID: "none", Key: "n", None: true, Text: lang.Literal("nobody")}}, Shape: Many{Options: people}}, price}}
+	round := each(Number{Lo: -99, Hi: 99}, "Ana", "Bia", "Caio")
+	round.Text = lang.Literal("Round 2: how many points?")
+	for i := range round.Asked {
+		round.Asked[i].Text = lang.Literal(round.Text.String() + " (" + round.Asked[i].Who + ")")
+	}
 	story := Group{Text: lang.Literal("Which card was it?"), Asked: clue.Asked}
 	story.Asked = slices.Clone(story.Asked)
 	story.Asked[0].As, story.Asked[0].Text = lang.Text{}, story.Text
@@ -98,6 +103,7 @@ func TestLines(t *testing.T) {
 		{looks, "bia 3+1", "Bia, for 3+1 = 4"},
 		{looks, "bia 3 zeca", "Bia and Caio!“zeca” is not a whole number from 0 to 40"},
 		{looks, "-", "nobody"},
+		{round, "12 5", "Ana 12, Bia 5…an answer is missing: Caio"},
 		{story, "", "…type something, please"},
 		{few, "3 2 4 0", "Ana 3, Bia 2!Caio: “4” is not a whole number from 0 to 3"},
 		{few, "32-01", "Ana 3, Bia 2, Caio –, Duda 0!“1” is left over after Duda: 4 answers, please"},

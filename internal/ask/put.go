@@ -195,7 +195,8 @@ func (g Group) lacks(open []int) error {
 	first := g.Asked[open[0]]
 	// With a question of its own the first answer of a line is what the whole line is about.
 	reads := open[0] == 0 && first.Called().Empty() || first.Text.String() == g.Text.String()
-	if len(open) == 1 && len(g.Asked) > 1 && !first.Text.Empty() && !reads {
+	repeats := reads || !g.Text.Empty() && strings.HasPrefix(first.Text.String(), g.Text.String())
+	if len(open) == 1 && len(g.Asked) > 1 && !first.Text.Empty() && !repeats {
 		return fault.New(first.Text)
 	}
 	who := make(lang.List, len(open))

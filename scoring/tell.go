@@ -40,11 +40,12 @@ func (g Game) Tell(before State, e Event) lang.Text {
 
 // A Tile is one thing that an event brings to light: a card with its votes, an opened hand, a person who was named.
 type Tile struct {
-	Face lang.Text // its large text: “3”, “the spy”
+	Face lang.Text // its large text: “3”; empty: the name of its owner, and the note is the verdict
 	Of   Row       // its owner, or the person it stands for; "" for nobody
 	On   []Row     // the people who chose it, one after the other
 	Note lang.Text // small, below
 	Last bool      // the truth: it is turned over after all others
+	Late bool      // it is not on the table before the truth: that it lies there would tell
 }
 
 // Reveal returns an event as tiles, given the state before it; nil if it has nothing to turn over. They say no more than Tell.

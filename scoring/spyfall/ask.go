@@ -192,9 +192,9 @@ func (t roundDialog) askRound() (scoring.Event, error) {
 		if v.Up && (v.Line == accuse || v.Line == reveal) {
 			return fault.New(lang.T("time is up: that counts only while the clock runs"))
 		}
-		// An innocent who presses the spy's button is refused in words that tell the others nothing.
+		// The refusal stays on their own phone.
 		if d := r.Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
-			return fault.New(lang.T("“The spy shows the card” does not count like this: the round goes on."))
+			return fault.New(lang.T("You are not the spy: the round goes on."))
 		}
 		return nil
 	}, t.roundNotes(may)...)
@@ -501,7 +501,7 @@ func (s State) tellEnd(e End) []lang.Text {
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	switch e := e.(type) {
 	case Accusation:
-		return []scoring.Tile{{Face: lang.T("accused"), Of: scoring.Row(e.Suspect), On: []scoring.Row{scoring.Row(e.Accuser)},
+		return []scoring.Tile{{Of: scoring.Row(e.Suspect), On: []scoring.Row{scoring.Row(e.Accuser)},
 			Note: lang.T("not everybody agreed")}}
 	case End:
 		tiles = s.named(e)
@@ -509,9 +509,9 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 			tiles = append(tiles, scoring.Tile{Face: placeName(e.Ending.Guess), Note: lang.T("a wrong guess")})
 		}
 		if e.Location != "" {
-			place := scoring.Tile{Face: placeName(e.Location), Note: lang.T("the location"), Last: true}
+			place := scoring.Tile{Face: placeName(e.Location), Note: lang.T("the location"), Last: true, Late: true}
 			if e.Ending.Correct {
-				place.Note = lang.T("guessed right")
+				place.Note, place.Late = lang.T("guessed right"), false
 			}
 			tiles = append(tiles, place)
 		}
@@ -519,8 +519,10 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	return tiles
 }
 
-// named returns a tile for everybody who was named at the end of a round, and for the spy.
+// named returns a tile for everybody who was named at the end of a round, and for the spy. A spy whom nobody has named comes after
+// all others.
 func (s State) named(e End) (tiles []scoring.Tile) {
+	var unnamed []scoring.Tile
 	on := map[scoring.Name][]scoring.Row{}
 	for _, n := range s.Table.Players {
 		if to := e.Ending.Votes[n]; to != "" {
@@ -535,11 +537,16 @@ func (s State) named(e End) (tiles []scoring.Tile) {
 		if !spy && len(on[n]) == 0 {
 			continue
 		}
-		tile := scoring.Tile{Face: lang.T("not the spy"), Of: scoring.Row(n), On: on[n], Last: spy}
+		tile := scoring.Tile{Of: scoring.Row(n), On: on[n], Note: lang.T("not the spy"), Last: spy}
 		if spy {
-			tile.Face = lang.T("the spy")
+			tile.Note = lang.T("the spy")
+		}
+		if spy && len(on[n]) == 0 && len(on) > 0 {
+			tile.Late = true
+			unnamed = append(unnamed, tile)
+			continue
 		}
 		tiles = append(tiles, tile)
 	}
-	return tiles
+	return append(tiles, unnamed...)
 }

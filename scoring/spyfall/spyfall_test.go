@@ -379,3 +379,28 @@ func TestTakenBack(t *testing.T) {
 		return ask.Leave
 	}), nil)
 }
+
+// A tile bears the name of its person from the start, and the verdict below: the truth comes last. A spy whom nobody named, and a location that
+// nobody guessed, are not on the table before it.
+func TestTilesTellLast(t *testing.T) {
+	dealt, _ := spyfall.Game.Begin(setup.Table{Players: people})
+	dealt, _ = spyfall.Game.Fold(dealt, []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"}})
+	for typed, want := range map[string]string{
+		"a|caio|davi|n|n":                  " Davi not everybody agreed false false; ",
+		"v|caio davi davi caio|ana|beach":  " Caio not the spy false false;  Davi not the spy false false;  Ana the spy true true; Beach  the location true true; ",
+		"v|caio davi davi caio|caio|beach": " Caio the spy true false;  Davi not the spy false false; Beach  the location true true; ",
+	} {
+		h := &laws.Hand{Lang: lang.English, Lines: strings.Split(typed, "|")}
+		e, err := spyfall.Game.Next(dealt, h, nil)
+		if err != nil {
+			t.Fatal(typed, err, h.Asked)
+		}
+		got := ""
+		for _, tile := range spyfall.Game.Reveal(dealt, e) {
+			got += fmt.Sprintln(tile.Face, tile.Of, tile.Note, tile.Last, tile.Late)
+		}
+		if got = strings.ReplaceAll(got, "\n", "; "); got != want {
+			t.Errorf("%s: %s, not %s", typed, got, want)
+		}
+	}
+}

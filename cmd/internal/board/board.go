@@ -83,7 +83,7 @@ func (v View) Board(l lang.Lang) phones.Board {
 		b.Told = l.All(v.Last.Parts()) // one after the other
 	}
 	for _, t := range v.Tiles {
-		tile := phones.Tile{Face: l.Say(t.Face), Of: string(t.Of), Note: l.Say(t.Note), Last: t.Last}
+		tile := phones.Tile{Face: l.Say(t.Face), Of: string(t.Of), Note: l.Say(t.Note), Last: t.Last, Late: t.Late}
 		for _, row := range t.On {
 			tile.On = append(tile.On, string(row))
 		}

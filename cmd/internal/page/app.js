@@ -287,10 +287,9 @@ function join() {
   const text = say(doc.join?.length ? 'new' : 'name');
   const field = () => h('input', {k: 'new', 'aria-label': text, placeholder: text, maxlength: 40, autocomplete: 'off',
     value: mine.line || '', oninput: e => { mine.line = e.target.value; }});
-  return section('join', 'ask', h('h2', {}, say('who')), p(!doc.join && !doc.new && say('nonames')),
+  return section('join', 'ask', h('h2', {}, say('who')), 
     h('div', {class: 'grid'}, list(doc.join, name => button('', name, () => come(name)))),
-    when(doc.new, () => h('form', {class: 'line', onsubmit: e => { e.preventDefault(); come(mine.line || ''); }},
-      field(), h('button', {}, say('come')))),
+    h('form', {class: 'line', onsubmit: e => { e.preventDefault(); come(mine.line || ''); }}, field(), h('button', {}, say('come'))),
     p(mine.fault, 'why'));
 }
 
@@ -344,9 +343,9 @@ function told() {
 function tiles(all, pace = doc.reveal.takes / 6500) {
   const votes = all.flatMap(t => t.on || []).length, columns = board && all.length === 4 ? 2 : all.length < 5 ? all.length : [5, 6, 9].includes(all.length) ? 3 : 4;
   let vote = 0;
-  const tile = (t, i) => h('li', {class: t.last ? 'tile last' : 'tile', style: `--i:${i / all.length};${hue(t.of)}`}, h('b', {class: t.face.length > 3 ? 'word' : ''}, t.face),
+  const tile = (t, i) => h('li', {class: (t.last ? 'tile last' : 'tile') + (t.late ? ' late' : ''), style: `--i:${i / all.length};${hue(t.of)}`}, h('b', {class: t.face.length > 3 ? 'word' : t.face ? '' : 'word owner'}, t.face || t.of),
     h('span', {class: 'votes'}, list(t.on, n => chip(n, '', `--j:${vote++ / votes}`))), when(t.note, n => h('small', {}, n)),
-    when(t.of, n => h('span', {class: 'plate'}, n)));
+    when(t.face && t.of, n => h('span', {class: 'plate'}, n)));
   return h('ol', {class: votes ? 'tiles' : 'tiles plain', 'aria-hidden': 'true', style: `--columns:${columns};--pace:${pace}`}, all.map(tile));
 }
 
@@ -493,7 +492,7 @@ function rows(f, mine) {
 // the last one up, the first three on a podium.
 function onBoard(b) {
   const rows = b.rows || [], r = doc.reveal;
-  const high = b.over && rows.some(one => one.won) ? rows.filter(one => one.rank < 4).slice(0, 4) : [];
+  const high = b.over && rows.some(one => one.won) ? [4, 3, 2].map(n => rows.filter(one => one.rank && one.rank < n)).find(all => all.length < 6) || [] : [];
   const row = (one, i) => h('li', {k: one.name + (r?.no || '') + !!r?.fresh, class: b.over ? 'new' : one.was ? 'moves' : '',
     style: (b.over ? fromLast(i) : '') + bar(one) + `--from:${one.was ? one.was - 1 - i : 0};--had:${one.had || 0};--sum:${one.points}`},
     h('span', {class: 'rank'}, one.rank || ''), chip(one.name), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),

@@ -28,7 +28,6 @@ var (
 
 var words = map[string]lang.Text{
 	"who":      lang.T("Who are you?"),
-	"nonames":  lang.T("Everybody at the table has a phone."),
 	"new":      lang.T("Another name"),
 	"name":     lang.T("Your name"),
 	"come":     lang.T("Come in"),
@@ -52,6 +51,8 @@ var words = map[string]lang.Text{
 	"here":     lang.T("At the table"),
 	"lost":     lang.T("No connection to the laptop. It is tried again and again. If the laptop is in another network now, scan the code on it: its menu shows it, ? f"),
 	"later":    Later,
+	"waits":    lang.T("The laptop is asked something else. Your answer goes in by itself when that is done."),
+	"keeps":    lang.T("This phone keeps the score: it answers the laptop's questions, and has its menu."),
 	"gone":     Gone,
 	"sure":     lang.T("Sure?"),
 	"hold":     lang.T("Hold to see your card"),

@@ -1,6 +1,8 @@
 package phones
 
 import (
+	"slices"
+
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -41,12 +43,16 @@ func (b *lobby) forgetAgain() {
 
 // again returns the people who may play another game, with those marked who are in.
 func (v viewer) again() (all []Person) {
-	if !v.bye {
-		all = v.here()
+	if v.bye {
+		return nil
 	}
-	for i, one := range all {
+	for _, one := range v.here() {
 		g := v.lobby.by(setup.Name(one.Name))
-		all[i].In = g != nil && g.again
+		if slices.Contains(v.scene.Away, setup.Name(one.Name)) && (g == nil || !g.again) {
+			continue // they went home
+		}
+		one.In = g != nil && g.again
+		all = append(all, one)
 	}
 	return all
 }

@@ -51,6 +51,11 @@ func TestAnotherGame(t *testing.T) {
 	if h.Again() != nil {
 		t.Error("it is remembered in the next game")
 	}
+	over.Away = []setup.Name{"Bia"}
+	h.Show(over)
+	if again := fmt.Sprint(ana.doc().Again); again != "[{Ana false false}]" {
+		t.Errorf("Bia went home: %s", again)
+	}
 	h.Close()
 	if d := ana.doc(); d.Again != nil || d.Bye == "" || taps(ana) != http.StatusConflict {
 		t.Errorf("the table is closed: %+v", d.Ending)

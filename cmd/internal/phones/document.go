@@ -20,11 +20,11 @@ type Doc struct {
 	Say   map[string]string `json:"say,omitempty"`   // sentences that the page says by itself
 	Me    string            `json:"me,omitempty"`    // the phone's owner
 	Join  []string          `json:"join,omitempty"`  // names to choose from, of a phone that is nobody's
-	New   bool              `json:"new,omitempty"`   // another name may be typed
 	Mine  []*Form           `json:"mine,omitempty"`  // questions to me
 	Lead  *Form             `json:"lead,omitempty"`  // the laptop's question, for the scorekeeper
 	Wants string            `json:"wants,omitempty"` // token of the laptop's question: to go elsewhere with
 	Menu  []Option          `json:"menu,omitempty"`  // likewise: words of the menu, as a want
+	Waits bool              `json:"waits,omitempty"` // what is sent goes in later: the laptop is asked something else
 	Now   string            `json:"now,omitempty"`   // the question or event that everybody waits for
 	Notes []string          `json:"notes,omitempty"`
 	Asked []Person          `json:"asked,omitempty"` // people who are asked; In: they have answered
@@ -149,11 +149,12 @@ type Mark struct {
 
 // A Tile is a piece of a reveal, as it lay on the table. The sentences say as much.
 type Tile struct {
-	Face string   `json:"face"`
+	Face string   `json:"face"` // "": its owner's name
 	Of   string   `json:"of,omitempty"`
 	On   []string `json:"on,omitempty"`
 	Note string   `json:"note,omitempty"`
 	Last bool     `json:"last,omitempty"`
+	Late bool     `json:"late,omitempty"` // that it lies there would tell
 }
 
 // A Reveal tells the last turn and its points. While it is fresh the board holds back the order and the totals that follow.

@@ -288,6 +288,9 @@ func (h *Hub) Close() { h.change(func() { h.bye = true }) }
 // Forget makes answers that counted unknown: an undo took something back.
 func (h *Hub) Forget() { h.change(func() { h.before = nil }) }
 
+// Beside says what everybody does while the laptop asks somebody something that is no other phone's business.
+func (h *Hub) Beside(what lang.Text) { h.change(func() { h.lead, h.aside = nil, what }) }
+
 // Rest takes the laptop's question off the scorekeeper's phone: the next one is for the keyboard alone.
 func (h *Hub) Rest() { h.change(func() { h.lead = nil }) }
 
@@ -312,7 +315,7 @@ func (h *Hub) post(place string, g ask.Group) *PostedGroup {
 			h.aside = lang.T("Something earlier is being corrected.")
 			return
 		case g.Again && g.Fault == nil:
-			h.aside = lang.T("The laptop looks back.")
+			h.aside = lang.T("At the laptop somebody looks at earlier answers.")
 			return
 		case h.posted != nil && h.posted.token == p.token:
 			p.sent = h.posted.sent

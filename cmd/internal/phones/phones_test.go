@@ -331,7 +331,7 @@ func (w *twice) shows(before, after scoring.State, e scoring.Event) {
 			for i, row := range t.On {
 				on[i] = string(row)
 			}
-			b.Tiles = append(b.Tiles, Tile{Face: l.Say(t.Face), Of: string(t.Of), On: on, Note: l.Say(t.Note), Last: t.Last})
+			b.Tiles = append(b.Tiles, Tile{Face: l.Say(t.Face), Of: string(t.Of), On: on, Note: l.Say(t.Note), Last: t.Last, Late: t.Late})
 		}
 		return b
 	}

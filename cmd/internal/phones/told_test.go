@@ -139,7 +139,7 @@ func TestReadingBackIsNoQuestionOnPhones(t *testing.T) {
 	ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
 	bia := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: tokens["Bia"]}}
 	d := ana.doc()
-	if len(d.Mine) != 1 || d.Mine[0].Token != posted.tokens[0] || !d.Mine[0].In || d.Now != "The laptop looks back." {
+	if len(d.Mine) != 1 || d.Mine[0].Token != posted.tokens[0] || !d.Mine[0].In || d.Now != "At the laptop somebody looks at earlier answers." {
 		t.Errorf("Ana's phone: %+v, %q", d.Mine, d.Now)
 	}
 	teller := h.lobby.number([]string{"turn 1", "teller", ""}, 0)
@@ -283,7 +283,7 @@ func TestTooLateAndTogether(t *testing.T) {
 		h.Show(Scene{Table: pair, Board: func(lang.Lang) Board {
 			return Board{Over: true, Rows: []Row{{Rank: 1, Name: "Ana", Won: true}, {Rank: 1, Name: "Bia", Won: others}}}
 		}})
-		want := map[bool]string{false: "You win!", true: "You win, and so do others: Bia"}[others]
+		want := map[bool]string{false: "You win!", true: "You and Bia share the victory"}[others]
 		if d := doc("Ana"); d.You != want {
 			t.Errorf("%q, not %q", d.You, want)
 		}
@@ -475,5 +475,36 @@ func TestPassedOver(t *testing.T) {
 		if a, board := doc("Ana", false).Board.Where, doc("", true).Board.Where; (a == "") != ends || (board == "") != ends {
 			t.Errorf("%v: %q, %q", ends, a, board)
 		}
+	}
+}
+
+// Whoever is in after the program began again holds their own answer on their phone; teammates do not.
+func TestAnswersAreHeldAfterResume(t *testing.T) {
+	h, _ := newHub(pair)
+	card := func(n string) ask.Question {
+		return ask.Question{ID: "card", Who: n, Secret: true, In: n == "Ana", Suggest: map[string]string{"Ana": "4"}[n], Shape: ask.Number{Lo: 1, Hi: 5}}
+	}
+	h.post("1", ask.Group{Asked: []ask.Question{card("Ana"), card("Bia")}})
+	for who, want := range map[setup.Name]string{"Ana": "4", "Bia": ""} {
+		if d := h.view(guest{Name: who}, false, lang.English); len(d.Mine) != 1 || d.Mine[0].Said != want || d.Mine[0].Suggest != "" {
+			t.Errorf("%s: %+v", who, d.Mine)
+		}
+	}
+	if raw, _ := json.Marshal(h.view(guest{}, true, lang.English)); strings.Contains(string(raw), `"4"`) {
+		t.Errorf("the board has it: %s", raw)
+	}
+}
+
+// While the laptop is in its menu phones hear that what they send goes in later.
+func TestPhonesHearOfTheMenu(t *testing.T) {
+	h, _ := newHub(pair)
+	p := h.post("1", ask.Group{Asked: []ask.Question{{ID: "card", Who: "Ana", Shape: ask.Number{Hi: 3}}}})
+	h.lift(p, true)
+	if d := h.view(guest{Name: "Ana"}, false, lang.English); !d.Waits || d.Say["waits"] == "" {
+		t.Errorf("%+v", d)
+	}
+	h.post("1", p.Group)
+	if h.view(guest{Name: "Ana"}, false, lang.English).Waits {
+		t.Error("the laptop is back")
 	}
 }

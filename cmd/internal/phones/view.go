@@ -52,7 +52,7 @@ func (v viewer) doc() Doc {
 		d.More = append(d.More, Option{Line: "rules", Text: l.Say(lang.T("Rules"))})
 	}
 	if !v.board && v.Name == "" {
-		d.New, d.Join, d.More = len(v.scene.Table.Players) == 0 || v.scene.Begun, v.free(), nil
+		d.Join, d.More = v.free(), nil
 		d.Board, d.Clock = Board{Game: d.Board.Game}, nil
 		return d
 	}
@@ -209,6 +209,8 @@ func ended(l lang.Lang, r Row, all []Row) string {
 		}
 	}
 	switch {
+	case r.Won && len(with) == 1:
+		return l.Say(lang.T("You and {name} share the victory").With("name", with[0]))
 	case r.Won && len(with) > 0:
 		return l.Say(lang.T("You win, and so do others: {names}").With("names", lang.Names(with)))
 	case r.Won:
@@ -255,6 +257,7 @@ func (v viewer) code() *Code {
 func (v viewer) questions(d *Doc) {
 	v.leads(d)
 	p := v.posted
+	d.Waits = p != nil && p.waits
 	if p == nil || isWatch(p.Asked[0]) {
 		d.Now = v.l.Say(v.aside)
 		return
@@ -327,8 +330,11 @@ func (v viewer) mine(p *PostedGroup, i int, q ask.Question, leads bool) *Form {
 		if f.In {
 			// It is shown only while a finger holds it.
 			f.Suggest = ""
-			if _, line, _ := strings.Cut(p.sent[i].line, "\n"); p.sent[i].by == v.Name {
+			switch _, line, _ := strings.Cut(p.sent[i].line, "\n"); {
+			case p.sent[i].by == v.Name:
 				f.Said = line
+			case p.sent[i].line == "" && q.Who == string(v.Name): // it came before the program began again
+				f.Said = q.Suggest
 			}
 		}
 		return f

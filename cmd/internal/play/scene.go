@@ -97,7 +97,7 @@ func (a *audience) handOut() error {
 			continue
 		}
 		if b != nil {
-			b.Hub.Rest()
+			b.Hub.Beside(lang.T("Everybody looks at their own card: {name} at the laptop.").With("name", n))
 		}
 		page := setup.Confirm(lang.T("hide it again"))
 		_, err := laptop.ask(ask.Question{Who: string(n), Secret: true, Text: lang.Literal(c.Text), Shape: page}, nil)

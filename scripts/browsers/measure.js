@@ -3,7 +3,7 @@
 (() => {
   const bad = [], least = {contrast: 99, edge: 99, target: 999, text: 99};
   const style = getComputedStyle, board = document.body.className === 'board';
-  const seen = e => { const r = e.getBoundingClientRect(), c = style(e); return r.width > 1 && r.height > 1 && c.visibility !== 'hidden' && c.display !== 'none'; };
+  const seen = e => { const r = e.getBoundingClientRect(), c = style(e); return r.width > 1 && r.height > 1 && c.visibility !== 'hidden' && c.display !== 'none' && e.checkVisibility(); }; // what is folded is not seen
   const rgb = s => s.match(/[\d.]+/g).map((n, i) => s.startsWith('color(') && i < 3 ? n * 255 : Number(n));
   const lum = c => { const [r, g, b] = c.map(v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
   const ratio = (a, b) => { const l = [lum(a), lum(b)].sort((x, y) => y - x); return (l[0] + .05) / (l[1] + .05); };

@@ -20,7 +20,7 @@ function remember(key, value) { try { localStorage.setItem(key, value); } catch 
 const id = f => f.of || f.token;
 const draft = f => drafts[id(f)] ||= {rows: {}, born: performance.now()};
 const say = word => doc?.say?.[word] || '';
-function notice(text = '') { if (net.textContent !== text) net.textContent = text; }
+function notice(text = '', style = '') { net.className = style; if (net.textContent !== text) net.textContent = text; }
 function speak(...texts) { live.textContent = texts.flat(9).filter(Boolean).map(t => /[.?!]$/.test(t) ? t : t + '.').join(' '); } // for a screen reader
 const buzz = how => navigator.vibrate?.(how); // browsers leave it out before the first tap
 
@@ -93,7 +93,7 @@ async function send(f, body) {
     const sent = sending[no], seen = version;
     const r = await request('say', 8000, {token: no, ...sent}).catch(() => ({status: 503}));
     if (r.status === 503 || r.status === 429) {
-      notice(say('later'));
+      doc.waits ? notice(say('waits'), 'calm') : notice(say('later'));
       await sleep(wait = Math.min(wait * 1.5, 2000));
       continue;
     }
@@ -232,7 +232,8 @@ const open = () => (doc.mine || []).filter(f => !f.in);
 // A reveal has a page of its own, until everybody has had the time to read it, or its reader goes on. Above a question nothing
 // comes or goes as long as it stands: so it lies where it lay.
 function onPhone(b) {
-  const head = section('head', '', h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, b.over ? 'small new' : 'small', last()));
+  const head = section('head', 'head', h('div', {}, h('h1', {}, chip(doc.me), [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, b.over ? 'small new' : 'small', last())),
+    when(!reading, () => fold('more', say('more'), list(doc.more, link), list(doc.langs, tongue), when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))));
   if (reading) {
     return [head, section('page', '', button('', say('close'), () => history.back()), h('h2', {}, reading.title), reading.find ? parts() : h('div', {class: 'text'}, reading.text),
       button('', say('close'), () => history.back(), {k: 'shut'}))];
@@ -250,8 +251,6 @@ function onPhone(b) {
       list(mine, f => section('q' + f.token, 'mine ask', form(f))), low || []),
     when(!low && doc.lead?.fold, waiting), when(doc.wants, keeper), when(doc.card, card), when(!low && !doc.lead?.fold, waiting), fixes(),
     when(r, told), when(doc.code, code), when(!above, table), when(doc.here, here),
-    section('more', '', fold('more', say('more'), list(doc.more, link), list(doc.langs, tongue),
-      when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))),
   ];
 }
 
@@ -266,7 +265,7 @@ function ended(you) {
 // Whoever plays again says so to the table, and may take it back.
 function again(all) {
   const isIn = all.some(one => one.in && one.name === doc.me);
-  return section('again', 'ask again', h('h2', {}, say('again')), people(all),
+  return h('section', {k: 'again', class: 'ask again' + (board ? ' new' : ''), style: last()}, h('h2', {}, say('again')), people(all),
     when(doc.me, () => button(isIn ? 'quiet' : '', say('imin'), () => want('again', {}), {'aria-pressed': String(isIn)})));
 }
 
@@ -296,7 +295,7 @@ function join() {
 // The scorekeeper's phone also has the laptop's question, folded as long as everybody answers for themselves.
 function keeper() {
   const f = doc.lead, wants = o => offer(o, () => send({token: doc.wants}, {want: o.line}));
-  return section('lead', 'lead ask',
+  return section('lead', 'lead ask', p(say('keeps'), 'small'),
     when(f, () => f.fold ? fold('for' + id(f), say('for'), form(f)) : form(f)),
     h('div', {class: 'grid'}, when(f?.back, () => wants({line: '<', text: say('back')})), when(f?.forward, () => wants({line: '>', text: say('forward')}))),
     when(doc.menu, menu => fold('menu' + (f ? id(f) : ''), say('menu'), list(menu, wants))));
@@ -363,7 +362,7 @@ const sum = r => r.rank || r.points || !r.why ? String(r.points) : ''; // before
 const share = n => Math.round(Math.max(0, n) / full() * 1000) / 10 + '%';
 const bar = r => `${hue(r.name)}--w:${share(r.points)};--w0:${share(r.had || 0)};`;
 const standings = rows => section('rows', '', h('table', {}, list(rows, (r, i) => h('tr', {class: (r.me ? 'me' : '') + (doc.board.over ? ' new' : ''), style: bar(r) + fromLast(i)},
-  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !r.me && sum(r) && r.why, why => h('small', {}, why))),
+  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, chip(r.name), r.name, when(r.away, () => h('small', {}, say('away'))), when(!doc.board.over && !(r.me && doc.reveal) && sum(r) && r.why, why => h('small', {}, why))),
   h('td', {class: 'gain'}, doc.board.over ? '' : r.gain || ''), h('td', {class: !sum(r) && 'small holds'}, sum(r) || r.why)))));
 
 const fromLast = i => `--n:${(doc.board.rows || []).length - 1 - i};`; // places come from the last one up
@@ -445,7 +444,7 @@ function choices(f, line, set) {
   const mine = draft(f), options = [...f.options || []], out = f.grid ? struck() : new Set();
   const chosen = f.kind === 'many' ? JSON.parse(line || '[]') : f.kind === 'pick' ? [line] : line.split(' ').filter(Boolean);
   for (let n = f.lo; small(f) && n <= f.hi; n++) options.push({line: String(n), text: String(n), off: f.barred?.includes(n)});
-  if (small(f) && f.blank) options.push({line: '-', text: '–'});
+  if (small(f) && f.blank) options.push({line: '-', text: f.who ? '–' : '– ' + say('none'), rest: !f.who});
   const flip = id => {
     if (most(f) === 1 || id === '-') return set(id);
     const now = chosen.includes(id) ? chosen.filter(c => c !== id) : [...chosen.filter(c => c !== '-'), id].slice(-most(f));
@@ -455,12 +454,12 @@ function choices(f, line, set) {
   const tap = o => performance.now() - mine.born < 300 || sends(o)(); // it came under a finger that meant something else
   const option = o => {
     const on = chosen.includes(o.line), armed = mine.sure === sure(o), style = armed ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
-    const key = [id(f), f.who, o.line].join(' '), label = f.who && `${f.who}: ${o.text}`;
-    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style, {k: key, 'aria-label': label, 'aria-pressed': String(on)});
+    const key = [id(f), f.who, o.line].join(' '), rest = o.rest ? ' rest' : '', label = f.who && `${f.who}: ${o.text}`;
+    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style + rest, {k: key, 'aria-label': label, 'aria-pressed': String(on)});
     e.disabled ||= o.off;
     return e;
   };
-  const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : options.every(o => o.text.length < 4) ? 'digits' : '';
+  const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : options.every(o => o.text.length < 4 || o.rest) ? 'digits' : '';
   return h('div', {class: 'grid ' + width}, options.map(option));
 }
 
@@ -498,24 +497,32 @@ function onBoard(b) {
     h('span', {class: 'rank'}, one.rank || ''), chip(one.name), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
     h('span', {class: 'reason'}, b.over ? '' : one.why || ''), h('span', {class: 'gain'}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, sum(one)));
   const step = (one, i) => h('li', {k: 'step' + one.name, class: 'new rank' + one.rank, style: fromLast(i) + hue(one.name)},
-    chip(one.name), h('b', {}, one.name), h('span', {class: 'sum'}, String(one.points)), h('span', {}, one.rank + '.'));
+    chip(one.name), h('b', {}, one.name), h('span', {class: 'sum'}, String(one.points)), h('span', {}, one.rank + (doc.lang === 'en' ? '.' : 'º')));
+  const next = () => when(doc.again, again);
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
+    section('you', 'moment outcome', b.over && p(b.where, 'new', last()), p(doc.bye)),
     h('div', {class: rows.length ? 'sides' : 'lobby'},
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
-        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
-      h('div', {class: 'side'}, section('you', 'moment', b.over && p(b.where, 'new', last()), p(doc.bye)),
-        when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
+        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i))), when(rows.length < 8, next)),
+      h('div', {class: 'side'}, when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(rows.length > 7, next),
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
-// Makes everything on a board as large as there is room for. Words of names stay whole, unless all would be small for one.
+// Makes everything on a board as large as there is room for: where its parts lie side by side, each for itself. Words of names stay
+// whole, unless all would be small for one.
 function fit() {
-  const {style, classList} = document.body, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
-  const parts = [main, ...main.querySelectorAll('.sides, .lobby, .rows b, .podium b, .plate, .tile b')];
+  const wide = innerWidth > innerHeight && main.querySelector('.sides');
+  document.body.style.fontSize = '';
+  for (const e of wide ? [...wide.children, main.querySelector('.outcome')] : [document.body]) shrink(e);
+}
+
+function shrink(box) {
+  const {style, classList} = box, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
+  const parts = [box === document.body ? main : box, ...box.querySelectorAll('.sides, .lobby, .rows b, .podium b, .plate, .tile b')];
   for (const least of [.6, 0]) {
     classList.toggle('breaks', !least);
     style.fontSize = '';
-    let px = parseFloat(getComputedStyle(document.body).fontSize);
+    let px = parseFloat(getComputedStyle(box).fontSize);
     for (const min = Math.max(14, px * least); px > min && parts.some(over); px *= .95) style.fontSize = Math.max(14, px * .95) + 'px';
     if (!parts.some(over)) return;
   }

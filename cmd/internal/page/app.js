@@ -93,7 +93,7 @@ async function send(f, body) {
     const sent = sending[no], seen = version;
     const r = await request('say', 8000, {token: no, ...sent}).catch(() => ({status: 503}));
     if (r.status === 503 || r.status === 429) {
-      doc.waits ? notice(say('waits'), 'calm') : notice(say('later'));
+      notice(say(doc.waits ? 'waits' : 'later'), doc.waits && 'calm');
       await sleep(wait = Math.min(wait * 1.5, 2000));
       continue;
     }
@@ -444,7 +444,7 @@ function choices(f, line, set) {
   const mine = draft(f), options = [...f.options || []], out = f.grid ? struck() : new Set();
   const chosen = f.kind === 'many' ? JSON.parse(line || '[]') : f.kind === 'pick' ? [line] : line.split(' ').filter(Boolean);
   for (let n = f.lo; small(f) && n <= f.hi; n++) options.push({line: String(n), text: String(n), off: f.barred?.includes(n)});
-  if (small(f) && f.blank) options.push({line: '-', text: f.who ? '–' : '– ' + say('none'), rest: !f.who});
+  if (small(f) && f.blank) options.push({line: '-', text: f.who ? '–' : '– ' + say('none')});
   const flip = id => {
     if (most(f) === 1 || id === '-') return set(id);
     const now = chosen.includes(id) ? chosen.filter(c => c !== id) : [...chosen.filter(c => c !== '-'), id].slice(-most(f));
@@ -454,12 +454,12 @@ function choices(f, line, set) {
   const tap = o => performance.now() - mine.born < 300 || sends(o)(); // it came under a finger that meant something else
   const option = o => {
     const on = chosen.includes(o.line), armed = mine.sure === sure(o), style = armed ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
-    const key = [id(f), f.who, o.line].join(' '), rest = o.rest ? ' rest' : '', label = f.who && `${f.who}: ${o.text}`;
-    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style + rest, {k: key, 'aria-label': label, 'aria-pressed': String(on)});
+    const key = [id(f), f.who, o.line].join(' '), label = f.who && `${f.who}: ${o.text}`;
+    const e = offer({text: armed ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), o.line === '-' && !f.who ? style + ' rest' : style, {k: key, 'aria-label': label, 'aria-pressed': String(on)});
     e.disabled ||= o.off;
     return e;
   };
-  const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : options.every(o => o.text.length < 4 || o.rest) ? 'digits' : '';
+  const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : small(f) || options.every(o => o.text.length < 4) ? 'digits' : '';
   return h('div', {class: 'grid ' + width}, options.map(option));
 }
 
@@ -491,29 +491,28 @@ function rows(f, mine) {
 // the last one up, the first three on a podium.
 function onBoard(b) {
   const rows = b.rows || [], r = doc.reveal;
-  const high = b.over && rows.some(one => one.won) ? [4, 3, 2].map(n => rows.filter(one => one.rank && one.rank < n)).find(all => all.length < 6) || [] : [];
+  const high = b.over && rows.some(one => one.won) ? rows.filter(one => one.rank && one.rank < 4).slice(0, 6) : [];
   const row = (one, i) => h('li', {k: one.name + (r?.no || '') + !!r?.fresh, class: b.over ? 'new' : one.was ? 'moves' : '',
     style: (b.over ? fromLast(i) : '') + bar(one) + `--from:${one.was ? one.was - 1 - i : 0};--had:${one.had || 0};--sum:${one.points}`},
     h('span', {class: 'rank'}, one.rank || ''), chip(one.name), h('b', {}, one.name, when(one.away, () => h('small', {}, ' ' + say('away')))),
     h('span', {class: 'reason'}, b.over ? '' : one.why || ''), h('span', {class: 'gain'}, b.over ? '' : one.gain || ''), h('span', {class: 'sum'}, sum(one)));
   const step = (one, i) => h('li', {k: 'step' + one.name, class: 'new rank' + one.rank, style: fromLast(i) + hue(one.name)},
     chip(one.name), h('b', {}, one.name), h('span', {class: 'sum'}, String(one.points)), h('span', {}, one.rank + (doc.lang === 'en' ? '.' : 'º')));
-  const next = () => when(doc.again, again);
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
     section('you', 'moment outcome', b.over && p(b.where, 'new', last()), p(doc.bye)),
     h('div', {class: rows.length ? 'sides' : 'lobby'},
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
-        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i))), when(rows.length < 8, next)),
-      h('div', {class: 'side'}, when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(rows.length > 7, next),
+        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i))), rows.length < 8 && when(doc.again, again)),
+      h('div', {class: 'side'}, when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), rows.length > 7 && when(doc.again, again),
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
-// Makes everything on a board as large as there is room for: where its parts lie side by side, each for itself. Words of names stay
+// Makes everything on a board as large as there is room for: where its halves lie side by side, each for itself. Words of names stay
 // whole, unless all would be small for one.
 function fit() {
   const wide = innerWidth > innerHeight && main.querySelector('.sides');
   document.body.style.fontSize = '';
-  for (const e of wide ? [...wide.children, main.querySelector('.outcome')] : [document.body]) shrink(e);
+  (wide ? [...wide.children, wide.previousSibling] : [document.body]).forEach(shrink);
 }
 
 function shrink(box) {

@@ -726,7 +726,7 @@ func (a auction) opened(e Offer) []scoring.Tile {
 		bid, made := e.Bids[n]
 		tile, last := scoring.Tile{Face: lang.Literal(strconv.Itoa(bid)), Of: row(n), Last: len(top) == 1 && top[0] == n}, bid
 		if again, twice := e.Again[n]; twice {
-			tile.Face, last = lang.T("{n}, then {again}").With("n", bid, "again", again), again
+			tile.Face, last = lang.T("{n}, tied: {again}").With("n", bid, "again", again), again
 		}
 		switch half := last / 2; {
 		case tile.Last:
@@ -746,7 +746,7 @@ func (a auction) opened(e Offer) []scoring.Tile {
 		tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(e.Price)), Of: row(n), Note: lang.T("looks inside")})
 	}
 	if e.To == "" && len(e.Looks) == 0 && len(top) != 1 {
-		tiles[0].Note, tiles[0].Last = lang.T("stays"), true
+		tiles[0].Note, tiles[0].Last = lang.T("keeps the envelope"), true
 	}
 	return tiles
 }

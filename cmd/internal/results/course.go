@@ -100,7 +100,7 @@ func Chart(l lang.Lang, g scoring.Game, now scoring.State) string {
 }
 
 // podiumMost is how many people stand on a podium.
-const podiumMost = 4
+const podiumMost = 6
 
 // podium returns the places: the first three ranks high, all others in a line. Where nobody won it is a list.
 func (s result) podium() report.Podium {

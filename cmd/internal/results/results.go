@@ -112,8 +112,8 @@ func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Do
 func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := resultOf(l, g, now)
 	d := report.Doc{Title: with.Title, Blocks: []report.Block{
-		report.Text(with.day(s)), report.Lead(s.outcome()), report.Text(s.course()), report.Text(s.missing()), s.podium(), s.tie(),
-		report.Text(with.Tonight), s.most(), s.chart(), s.beside(), s.members(), s.absent(), s.readings(),
+		report.Text(with.day(s)), report.Lead(s.outcome()), report.Text(s.course()), report.Text(s.missing()), s.podium(), s.chart(), s.tie(),
+		report.Text(with.Tonight), s.most(), s.beside(), s.members(), s.absent(), s.readings(),
 	}, Marks: s.marks}
 	if with.Why && len(s.Parts) > 0 {
 		d.Blocks = append(d.Blocks, report.Head(l.Say(lang.T("Every point and its reason"))))

@@ -502,8 +502,8 @@ function onBoard(b) {
     section('you', 'moment outcome', b.over && p(b.where, 'new', last()), p(doc.bye)),
     h('div', {class: rows.length ? 'sides' : 'lobby'},
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
-        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i))), rows.length < 8 && when(doc.again, again)),
-      h('div', {class: 'side'}, when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), rows.length > 7 && when(doc.again, again),
+        h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
+      h('div', {class: 'side'}, when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
         when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 

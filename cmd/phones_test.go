@@ -515,8 +515,11 @@ func TestDealtAtTheLaptop(t *testing.T) {
 	ana := join(t, link, "Ana")
 	l.waits("Enter: Ana")
 	l.types("Ana, Bia, Caio", "c", "2", "", "", "")
+	board := scan(t, link+"/board", "the board")
+	board.board = "board=1&"
 	for _, name := range []string{"Bia", "Caio"} {
 		l.waits("The keyboard goes to " + name)
+		board.until("says what is to do", func(d phones.Doc) bool { return d.Now == "Everybody looks at their own card: "+name+" at the laptop." })
 		l.types("")
 		l.waits("You are (at|the spy)")
 		l.types("")

@@ -9,6 +9,8 @@ func TestEnds(t *testing.T) {
 	l.types("Ana, Bia, Caio, Dudu, Tatá", "")
 	l.waits("points?")
 	_, board := seats(t, l, "Ana", "Bia", "Caio", "Tatá")
+	board.until("has the code", `document.querySelector('.code img')?.naturalWidth && document.querySelectorAll('.rows li').length === 5`)
+	board.everywhere("end-code", televisions...)
 	phone := open(t, "phone", l.link(), look{390, 844, false, "pt-BR"})
 	phone.tap("Dudu")
 	l.types("5 4 3 3 6", "?people", "Tatá")

@@ -504,20 +504,20 @@ function onBoard(b) {
       h('div', {class: 'standing'}, when(high.length, () => h('ol', {class: 'podium'}, high.map(step))),
         h('ol', {class: 'rows'}, rows.map((one, i) => high.includes(one) ? [] : row(one, i)))),
       h('div', {class: 'side'}, when(doc.clock, clock), when(r, told), fixes(), when(!r?.fresh, () => [about(), waiting()]), when(b.over, () => [p(b.most, 'new', last()), chart(b)]), when(doc.again, again),
-        when(doc.code, c => [when(doc.here, here), code(c)])))];
+        when(doc.code, c => [!doc.asked && when(doc.here, here), code(c)])))];
 }
 
 // Makes everything on a board as large as there is room for: where its halves lie side by side, each for itself. Words of names stay
 // whole, unless all would be small for one.
 function fit() {
-  const wide = innerWidth > innerHeight && main.querySelector('.sides');
-  document.body.style.fontSize = '';
-  (wide ? [...wide.children, wide.previousSibling] : [document.body]).forEach(shrink);
+  const all = [document.body, ...main.querySelectorAll('.sides > div, .outcome')];
+  for (const e of all) e.classList.remove('breaks'), e.style.fontSize = '';
+  all.slice(...innerWidth > innerHeight && all[2] ? [1] : [0, 1]).forEach(shrink);
 }
 
 function shrink(box) {
   const {style, classList} = box, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
-  const parts = [box === document.body ? main : box, ...box.querySelectorAll('.sides, .lobby, .rows b, .podium b, .plate, .tile b')];
+  const parts = [box, main, ...box.querySelectorAll('.sides, .lobby, .standing b, .plate, .tile b')];
   for (const least of [.6, 0]) {
     classList.toggle('breaks', !least);
     style.fontSize = '';

@@ -11,8 +11,8 @@ import (
 )
 
 // reasons returns every point with its reason, a list for each part under its title and the heading of the rulebook.
-// Only lines with another heading name it themselves.
-func (s result) reasons() []report.Block {
+// Only lines with another heading name it themselves. joined: people with the same reason share a line.
+func (s result) reasons(joined bool) []report.Block {
 	var out []report.Block
 	for _, p := range s.Parts {
 		if len(p.Lines) == 0 {
@@ -23,18 +23,26 @@ func (s result) reasons() []report.Block {
 		if where != "" {
 			list.Head += " — " + where
 		}
+		var whys []string
 		for _, l := range p.Lines {
 			item, why := string(l.Row), s.say(l.Why)
 			if l.Points != 0 || why == "" {
 				item += fmt.Sprintf(" %+d", l.Points)
 			}
 			if why != "" {
-				item += ": " + why
+				why = ": " + why
 			}
 			if own := s.say(l.Where); own != where && own != "" {
-				item += " — " + own
+				why += " — " + own
 			}
-			list.Items = append(list.Items, item)
+			if at := slices.Index(whys, why); joined && at >= 0 {
+				list.Items[at] += ", " + item
+				continue
+			}
+			whys, list.Items = append(whys, why), append(list.Items, item)
+		}
+		for i, why := range whys {
+			list.Items[i] += why
 		}
 		out = append(out, list)
 	}

@@ -101,7 +101,7 @@ func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Do
 	s := resultOf(l, g, now)
 	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.bars(), s.members(), s.absent()}, Data: s.json(), Marks: s.marks}
 	if with.Why {
-		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
+		d.Blocks, d.Data = append(d.Blocks, s.reasons(false)...), s.explained()
 	}
 	d.Blocks = append(d.Blocks, s.tie(), s.readings(), s.ending(), report.Text(s.course()), report.Text(s.missing()))
 	d.Blocks = append(d.Blocks, s.most(), report.Text(with.Tonight))
@@ -117,7 +117,7 @@ func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc 
 	}, Marks: s.marks}
 	if with.Why && len(s.Parts) > 0 {
 		d.Blocks = append(d.Blocks, report.Head(l.Say(lang.T("Every point and its reason"))))
-		for _, b := range s.reasons() {
+		for _, b := range s.reasons(true) {
 			list := b.(report.List)
 			list.Folded = true
 			d.Blocks = append(d.Blocks, list)
@@ -162,7 +162,7 @@ func Chat(l lang.Lang, g scoring.Game, now scoring.State, with With) string {
 // Why returns every point with its reason and its place in the rulebook, part by part, and the steps of a tie.
 func Why(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 	s := resultOf(l, g, now)
-	return report.Doc{Blocks: append(s.reasons(), s.tie(), s.readings())}
+	return report.Doc{Blocks: append(s.reasons(false), s.tie(), s.readings())}
 }
 
 // Outcome returns the sentence about the winners, or that the game is not over.

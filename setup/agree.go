@@ -50,9 +50,6 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 	for {
 		if what != AskBegin {
 			now, err := d.change(wish, what)
-			if err == nil && what == AskPlayers {
-				now.Players, err = d.twins(now.Players)
-			}
 			if err != nil {
 				return Table{}, err
 			}
@@ -95,7 +92,9 @@ func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 // change asks for one thing anew.
 func (d agreement) change(wish Table, what string) (_ Table, err error) {
 	if what == AskPlayers {
-		wish.Players, err = d.players(wish)
+		if wish.Players, err = d.players(wish); err == nil {
+			wish.Players, err = d.twins(wish.Players)
+		}
 		return wish, err
 	}
 	t := d.game.settled(wish)

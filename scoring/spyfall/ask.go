@@ -188,12 +188,22 @@ func (t roundDialog) askRound() (scoring.Event, error) {
 	}
 	q := ask.Question{ID: "spyfall.clock " + strconv.Itoa(len(t.Rounds)+1), Text: text,
 		Shape: ask.Watch{Options: append(options, last), Limit: clock(t.Table), Keeps: true}}
+	for {
+		e, err := t.askStop(q, may)
+		if e != nil || err != nil {
+			return e, err
+		}
+	}
+}
+
+// askStop asks who or what ends the clock of a round, and what follows. Without an event the clock goes on.
+func (t roundDialog) askStop(q ask.Question, may []scoring.Name) (scoring.Event, error) {
 	v, err := ask.Put(t.a, q, func(v ask.Value) error {
 		if v.Up && (v.Line == accuse || v.Line == reveal) {
 			return fault.New(lang.T("time is up: that counts only while the clock runs"))
 		}
 		// The refusal stays on their own phone.
-		if d := r.Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
+		if d := t.round().Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
 			return fault.New(lang.T("You are not the spy: the round goes on."))
 		}
 		return nil
@@ -432,12 +442,13 @@ func (t roundDialog) askGuess(by scoring.Name) (scoring.Event, error) {
 	return End{spy, at, e}, err
 }
 
-// askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away.
+// askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away: nothing is
+// suggested there, and a “no” is no event.
 func (t roundDialog) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 	if by != d.Spy {
-		_, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
-			Shape: setup.Confirm(lang.T("Yes, and now names a location"))}, nil)
-		if err != nil {
+		v, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
+			Shape: setup.YesOrNo(lang.T("Yes, and now names a location"), lang.T("No, the round goes on"))}, nil)
+		if err != nil || v.Line != setup.Yes {
 			return nil, err
 		}
 	}

@@ -263,6 +263,30 @@ func TestPhonesReveal(t *testing.T) {
 	}
 }
 
+// A slip at the laptop unmasks nobody: Enter alone is no answer, and after a “no” the clock goes on.
+func TestSlip(t *testing.T) {
+	asked, no := []string{}, true
+	e, err := spyfall.Game.Next(deal(t, 1), ask.AskerFunc(func(g ask.Group, got ask.Got) error {
+		q := g.Asked[0]
+		asked = append(asked, q.ID)
+		switch _, is := q.Shape.(ask.Watch); {
+		case is:
+			return got(ask.Answer{Line: "reveal"})
+		case q.ID != "spyfall.shows":
+			return got(ask.Answer{Line: q.Suggest})
+		case q.Suggest != "" || len(q.Shape.(ask.Pick).Options) != 2:
+			t.Errorf("%+v", q)
+		case !no:
+			return ask.Leave
+		}
+		no = false
+		return got(ask.Answer{Line: setup.No})
+	}), nil)
+	if want := []string{"spyfall.ready", "spyfall.clock 1", "spyfall.shows", "spyfall.clock 1", "spyfall.shows"}; !slices.Equal(asked, want) || e != nil || err != ask.Leave {
+		t.Errorf("%q, %v, %v", asked, e, err)
+	}
+}
+
 // When the time is up nobody accuses as while the clock ran, and no spy names a location, from any phone: all are
 // refused in the same words. The vote goes on.
 func TestTimeIsUp(t *testing.T) {

@@ -6,6 +6,10 @@ import "time"
 // key that is held may be.
 const Habit = 400 * time.Millisecond
 
+// Calm is how far apart two Enters are at least that are both meant, where the second one would show somebody's card or turn
+// the next one over.
+const Calm = time.Second
+
 // Surprise is how long it takes to see that a question has gone, since somebody's phone has answered it.
 const Surprise = 700 * time.Millisecond
 
@@ -22,10 +26,15 @@ func IgnoreEnter(at time.Time) Ignore {
 	return Ignore{until: at.Add(Habit), drops: func(key string) bool { return key == Enter }}
 }
 
-// IgnoreSecond ignores a second Enter where the same thing, with nothing to choose, is asked right after itself: the next
-// card is not turned over before anybody has read the last one.
-func IgnoreSecond(at time.Time) Ignore {
-	return Ignore{until: at.Add(Surprise), drops: func(key string) bool { return key == Enter }}
+// IgnoreSecond ignores a second Enter, and a third, where nothing is chosen: the next card is not turned over before anybody
+// has read the last one, and an Enter that hides a card never shows the next person's.
+func IgnoreSecond(at time.Time, long time.Duration) Ignore {
+	return Ignore{until: at.Add(long), drops: func(key string) bool { return key == Enter }, lasts: long}
+}
+
+// IgnoreWord ignores the rest of a word that was typed without a pause where letters act alone, and its Enter.
+func IgnoreWord(at time.Time) Ignore {
+	return Ignore{until: at.Add(Habit), drops: func(key string) bool { return key == Enter || Letter(key) }, lasts: Habit}
 }
 
 // IgnoreBackspace ignores the rest of a run of Backspaces that has emptied a line, so that it undoes nothing.
@@ -33,9 +42,9 @@ func IgnoreBackspace(at time.Time) Ignore {
 	return Ignore{until: at.Add(Habit), drops: func(key string) bool { return key == Backspace }, lasts: Habit}
 }
 
-// IgnoreAll ignores keys for so long that were meant for a question that has gone.
+// IgnoreAll ignores keys for so long that were meant for a question that has gone, and what is typed on without a pause.
 func IgnoreAll(at time.Time, long time.Duration) Ignore {
-	return Ignore{until: at.Add(long), drops: func(string) bool { return true }}
+	return Ignore{until: at.Add(long), drops: func(string) bool { return true }, lasts: min(long, Habit)}
 }
 
 // Dropped reports whether a key that came at a time answers nothing. Any other key ends the ignoring of single keys.
@@ -48,8 +57,8 @@ func (i *Ignore) Dropped(key string, at time.Time) bool {
 		*i = Ignore{}
 		return false
 	}
-	if i.lasts > 0 {
-		i.until = at.Add(i.lasts)
+	if on := at.Add(i.lasts); on.After(i.until) {
+		i.until = on
 	}
 	return true
 }

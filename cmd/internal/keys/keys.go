@@ -2,6 +2,7 @@
 package keys
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"strings"
@@ -127,6 +128,16 @@ func (k *Reader) Drop() {
 			return
 		}
 	}
+}
+
+// BeginsWord reports whether a letter or digit that may act alone begins a word instead: letters came in one piece with it, so
+// that all are judged together. A digit right in front of letters does not: somebody types ahead.
+func (k *Reader) BeginsWord(key string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	rest, apart := bytes.CutPrefix(k.rest, []byte(" "))
+	next, _ := utf8.DecodeRune(rest)
+	return unicode.IsLetter(next) && (Letter(key) || apart && Printable(key))
 }
 
 // Next waits for a key. late, if it comes first, returns "" and no error. The error is that of ctx, or io.EOF.
@@ -319,4 +330,10 @@ func Printable(s string) bool {
 		}
 	}
 	return true
+}
+
+// Letter reports whether a key is a letter.
+func Letter(key string) bool {
+	r, n := utf8.DecodeRuneInString(key)
+	return n == len(key) && unicode.IsLetter(r)
 }

@@ -26,7 +26,11 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	if t.left {
 		return "", ask.Leave
 	}
-	t.alone = true
+	// Another question was on the screen a moment ago, and its letters would act here.
+	if t.gone != "" && t.gone != theClock {
+		t.ignore = keys.IgnoreAll(time.Now(), t.surprise)
+	}
+	t.gone, t.alone = "", true
 	t.write("\x1b[?25l" + ownScreen)
 	resized := false
 	defer func() {
@@ -39,6 +43,10 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	c := &watch{l: t.l, w: w}
 	var was []string
 	option, err := c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
+		if c.word {
+			t.ignore = keys.IgnoreWord(t.pressed)
+		}
+		c.word = false
 		key, at, err := t.next(ctx, late)
 		switch {
 		case err != nil:
@@ -50,7 +58,7 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 		if key != "" {
 			t.pressed = at
 		}
-		if strings.HasPrefix(key, keys.Pasted) { // it was meant for a line
+		if c.word = t.keys.BeginsWord(key); c.word || strings.HasPrefix(key, keys.Pasted) { // it was meant for a line
 			return keys.Redraw, nil
 		}
 		return key, nil

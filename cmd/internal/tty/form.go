@@ -245,12 +245,16 @@ func (f form) sole() bool {
 	return pick && len(p.Options) == 1 && !f.whole
 }
 
-// enters returns a key by which a question with nothing to choose is known when the next one is put; "" of any other.
-func (f form) enters() string {
-	if !f.sole() || f.g.Again || f.q.ID == "" {
-		return ""
+// turnsOver reports whether Enter shows or does something here that nobody may have meant who pressed it at the question
+// before: somebody's card, what comes right behind one, or the same thing once more.
+func (f form) turnsOver(before form) bool {
+	switch {
+	case !f.sole() || f.g.Again:
+		return false
+	case f.secret() || before.secret():
+		return true
 	}
-	return f.q.ID + "\n" + f.q.Who
+	return f.q.ID != "" && before.q.ID == f.q.ID && before.sole()
 }
 
 // page reports whether there is nothing to choose: the table reads, and goes on.

@@ -80,7 +80,7 @@ func TestWhatIsRecordedWasShown(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 52))
 		g := someQuestion(r)
 		f := form{l: lang.English, g: g, q: g.Asked[0], whole: g.Line(), got: func(...ask.Answer) error { return nil }}
-		d := newView(&Terminal{out: os.Stdout, l: lang.English, pressed: time.Unix(0, 0)}, f)
+		d := newView(&Terminal{keys: keys.New(strings.NewReader("")), out: os.Stdout, l: lang.English, pressed: time.Unix(0, 0)}, f)
 		press := d.press
 		if d.list != nil {
 			press = d.list.press
@@ -168,7 +168,7 @@ func TestSpaceAnswersNothing(t *testing.T) {
 		q := ask.Question{ID: "it", Text: lang.Literal("?"), Shape: shape}
 		f := form{l: lang.English, g: ask.Group{Text: q.Text, Asked: []ask.Question{q}}, q: q, got: func(...ask.Answer) error { return nil }}
 		skipped := 0
-		d := newView(&Terminal{out: os.Stdout, l: lang.English, pressed: time.Unix(0, 0), skip: func() { skipped++ }}, f)
+		d := newView(&Terminal{keys: keys.New(strings.NewReader("")), out: os.Stdout, l: lang.English, pressed: time.Unix(0, 0), skip: func() { skipped++ }}, f)
 		press, typed := d.press, d.line.string
 		if d.list != nil {
 			press, typed, d.list.size = d.list.press, func() string { return d.list.typed }, 5

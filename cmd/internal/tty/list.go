@@ -290,7 +290,7 @@ func (l *list) atWord(does deed, key string) (feed string, over bool) {
 		}
 		feed = l.word(l.typed + strings.ReplaceAll(key, keys.Tab, " "))
 		// The second digit of a number makes it whole, and a number acts alone.
-		if l.whole(l.typed) && len(letters) > 0 && !l.d.f.secret() {
+		if l.whole(l.typed) && len(letters) > 0 && !l.d.f.secret() && !l.d.t.keys.BeginsWord(key) {
 			acted, over := l.act(l.typed)
 			return feed + acted, over
 		}
@@ -308,7 +308,7 @@ func (l *list) begin(key string) (feed string, over bool) {
 	feed = l.word(key)
 	switch acts := l.whole(key) || l.d.f.isKey(key); {
 	// A secret waits for Enter: nothing of it is shown, so it has to be possible to change it.
-	case !acts || l.d.f.secret():
+	case !acts || l.d.f.secret() || l.d.t.keys.BeginsWord(key):
 	// The letter may be the first one of a new table's names. A pause tells that it is not.
 	case l.d.f.words() && unicode.IsLetter([]rune(key)[0]):
 		l.d.held = true

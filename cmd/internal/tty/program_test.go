@@ -118,12 +118,14 @@ var programs = map[string]func(Keyboard){
 		show(k, g)
 	},
 	"deal": func(k Keyboard) {
-		g := ask.Group{}
-		for _, p := range people[:2] {
-			page := ask.Pick{Options: []ask.Option{{ID: "seen", Text: lang.T("hide it again")}}}
-			g.Asked = append(g.Asked, ask.Question{ID: "deal", Who: p, Secret: true, Text: lang.T("{who} is the spy.").With("who", p), Shape: page})
+		if t, window := k.(*Terminal); window {
+			t.calm = 0
 		}
-		show(k, g)
+		deal(k)
+	},
+	"hidden": func(k Keyboard) { // likewise, and no Enter comes late enough
+		k.(*Terminal).calm = time.Hour
+		deal(k)
 	},
 	"again": func(k Keyboard) {
 		g := votes()
@@ -222,6 +224,12 @@ var programs = map[string]func(Keyboard){
 		card(k, 9)
 		time.Sleep(time.Hour)
 	},
+	"vanished": func(k Keyboard) { // a phone answers, and a clock comes
+		k.(*Terminal).surprise = time.Hour
+		gone(k, "Who agrees?")
+		accuse := []ask.Option{{ID: "accuse", Key: "a", Text: lang.T("accuse")}}
+		clock(k, &Countdown{Text: lang.T("Round 2 of Spyfall"), Whole: time.Minute, Options: accuse})
+	},
 	"crash": func(k Keyboard) {
 		_ = k.Put(one(ask.Question{Text: lang.T("Crash?"), Shape: ask.Words{}}), func(...ask.Answer) error { panic("a bug") })
 	},
@@ -300,6 +308,16 @@ func turn(k Keyboard) {
 			return
 		}
 	}
+}
+
+// deal shows two people their cards.
+func deal(k Keyboard) {
+	g := ask.Group{}
+	for _, p := range people[:2] {
+		page := ask.Pick{Options: []ask.Option{{ID: "seen", Text: lang.T("hide it again")}}}
+		g.Asked = append(g.Asked, ask.Question{ID: "deal", Who: p, Secret: true, Text: lang.T("{who} is the spy.").With("who", p), Shape: page})
+	}
+	show(k, g)
 }
 
 func secret(k Keyboard) {

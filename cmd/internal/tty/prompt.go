@@ -111,7 +111,10 @@ const (
 
 // alone says whether a line is a whole answer, to which nothing can be added.
 func (d *questionView) alone(typed string) acting {
-	if d.f.isKey(typed) {
+	switch {
+	case d.f.isKey(typed) && d.t.keys.BeginsWord(typed):
+		return actsWithEnter
+	case d.f.isKey(typed):
 		return d.f.letter(typed)
 	}
 	s, number := d.f.q.Shape.(ask.Number)

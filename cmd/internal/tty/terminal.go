@@ -38,10 +38,11 @@ type Terminal struct {
 	left    bool      // the input has ended, or somebody left
 	ignore  keys.Ignore
 	gone    string // the question that went away last, since a phone answered; "" if none did
-	entered string // the question that was answered last, if it had nothing to choose
+	entered form   // the question that was answered last
 	half    unfinished
 
 	surprise time.Duration // for how long keys are ignored once a question has gone
+	calm     time.Duration // for how long a second Enter turns nothing over
 }
 
 // kept is how many paragraphs are drawn again.
@@ -49,7 +50,7 @@ const kept = 60
 
 // NewTerminal takes a terminal.
 func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
-	t := &Terminal{in: in, out: out, l: l, color: color, surprise: keys.Surprise}
+	t := &Terminal{in: in, out: out, l: l, color: color, surprise: keys.Surprise, calm: keys.Calm}
 	if err := t.raw(); err != nil {
 		return nil, err
 	}
@@ -228,10 +229,10 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	if t.gone != "" && t.gone != f.same() {
 		t.ignore = keys.IgnoreAll(time.Now(), t.surprise)
 	}
-	if t.gone = ""; t.entered != "" && t.entered == f.enters() {
-		t.ignore = keys.IgnoreSecond(t.pressed)
+	if t.gone = ""; f.turnsOver(t.entered) {
+		t.ignore = keys.IgnoreSecond(t.pressed, t.calm)
 	}
-	t.entered = ""
+	t.entered = form{}
 	was := t.half.take(f.same())
 	f, err := t.readOut(ctx, f)
 	if err != nil {
@@ -246,7 +247,7 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	}
 	switch {
 	case err == nil:
-		t.entered = f.enters()
+		t.entered = f
 		if !t.alone {
 			t.leave(f, in)
 		}

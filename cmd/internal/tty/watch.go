@@ -49,6 +49,7 @@ type watch struct {
 	ring   int  // bells to go
 	news   bool // something has changed, or somebody wants to know the time
 	jumped bool // the machine slept
+	word   bool // the last key was a letter of a word, which was not meant for a clock
 	why    string
 	unkept error
 
@@ -163,7 +164,7 @@ func (c *watch) press(key string) {
 	case key == "r" && c.w.Again:
 		c.begin()
 	default:
-		c.news = c.news || key == keys.Enter
+		c.news, c.word = c.news || key == keys.Enter, keys.Letter(key)
 	}
 }
 

@@ -95,9 +95,49 @@ func TestUnknownKeys(t *testing.T) {
 func TestSecondEnter(t *testing.T) {
 	x := window(t, 80, 24, "deck")
 	x.Press(Enter+Enter+Enter, "Round 2?")
-	time.Sleep(keys.Surprise + 100*time.Millisecond)
+	time.Sleep(keys.Calm + 100*time.Millisecond)
 	x.Gone("Round 3?")
 	x.Press(Enter+Enter+"1", "Round 4?")
 	x.Press(CtrlC, "MOVE leave")
+	x.Exit()
+}
+
+// An Enter too many behind the one that hides a card does not show the next person's.
+func TestHidden(t *testing.T) {
+	x := window(t, 80, 24, "hidden")
+	x.Press(Enter, "Ana is the spy.")
+	x.Press(Up+Enter, "The keyboard goes to Bia.")
+	x.Press(Enter+Enter+CtrlC, "MOVE leave")
+	x.Gone("Bia is the spy")
+	x.Exit()
+}
+
+// Letters that came in one piece are a word, also where its first letter acts alone: at a list, at a line and at a clock. A
+// digit in front of letters is typed ahead.
+func TestBurst(t *testing.T) {
+	x := window(t, 80, 24, "menu")
+	x.Press("standby", "What now? › standby…\n")
+	x.Wait("✗ “standby” is not on the list.")
+	x.Press(keys.KillLine+"s", `GOT "standings"`)
+	x.Press(keys.KillLine+"again", "What now? › again…")
+	x.Press(CtrlC, "MOVE leave")
+	x.Exit()
+	x = window(t, 80, 24, "far")
+	x.Press("3 wonders", "Where? › 3 wonders…")
+	x.Press(keys.KillLine+"3x", `GOT "id3"`)
+	x.Send(CtrlC)
+	x.Exit()
+	x = window(t, 80, 24, "owners")
+	x.Press("over", "› over")
+	x.Press(keys.KillLine+"o", `GOT "out"`)
+	x.Exit()
+	x = window(t, 80, 24, "clock")
+	x.Wait("accuse")
+	x.Press("maybe"+Enter+"again"+Enter+"p", "p pauses")
+	x.Press("\x03", "CLOCK")
+	x.Exit()
+	x = window(t, 80, 24, "vanished")
+	x.Press("yes"+Enter, "accuse")
+	x.Press("a"+Enter+"a"+CtrlC, `CLOCK "" the table wants to move: leave`)
 	x.Exit()
 }

@@ -133,7 +133,7 @@ func TestBurst(t *testing.T) {
 	x.Exit()
 	x = window(t, 80, 24, "clock")
 	x.Wait("accuse")
-	x.Press("maybe"+Enter+"again"+Enter+"p", "p pauses")
+	x.Press("maybe"+Enter+"again"+Enter+" ", "Space pauses")
 	x.Press("\x03", "CLOCK")
 	x.Exit()
 	x = window(t, 80, 24, "vanished")

@@ -15,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -51,7 +52,8 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 		},
 	}
 	err := c.show(ctx, shown, g, got)
-	c.clock = shown.Clock
+	to, _ := follow(err)
+	c.clock, c.left = shown.Clock, to == opensMenu
 	switch {
 	case err != nil:
 	case w.Keeps:
@@ -59,6 +61,15 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 	default:
 		c.unwind()
 	}
+	return err
+}
+
+// hold has the table read what it looked at in the menu: in a window the clock would cover it at once.
+func (c *besideClock) hold() error {
+	if !c.left || c.ev.room.Print.Plain {
+		return nil
+	}
+	_, err := c.ev.room.ask(ask.Question{Text: lang.T("Back to the clock?"), Suggest: setup.Yes, Shape: setup.Confirm(lang.T("Yes"))}, nil)
 	return err
 }
 

@@ -59,6 +59,7 @@ type besideClock struct {
 	ev *Evening
 	clockOwner
 	held  bool           // an option stopped it
+	left  bool           // the table went to the menu from it
 	since session.ItemID // the last event when phones saw it
 	clock timer.Clock
 	now   func() timer.Moment

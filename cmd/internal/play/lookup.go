@@ -54,6 +54,6 @@ func (e *Evening) aloud(err error) error {
 	if !fault.Is(err) {
 		return err
 	}
-	e.room.Keys.Say(fault.Aloud(e.room.Lang, err))
+	e.room.say(lang.Literal(fault.Aloud(e.room.Lang, err)))
 	return nil
 }

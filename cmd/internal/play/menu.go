@@ -142,12 +142,18 @@ func barPhones(e *Evening) (why lang.Text) {
 // menu does the command of a word behind “?”, or shows everything that the table may do. Afterwards the question that was
 // left stands there again; a command that is left by a step back leads to the menu.
 func (e *Evening) menu(word string) error {
+	before := e.room.told
 	for {
 		err := e.obey(word)
-		if err != ask.Back {
-			return unlessBack(err)
+		if err == ask.Back {
+			word = ""
+			continue
 		}
-		word = ""
+		if err == nil && e.room.told > before {
+			err = e.clock.hold()
+		}
+		e.clock.left = false
+		return unlessBack(err)
 	}
 }
 

@@ -50,6 +50,7 @@ type Room struct {
 	shared *phones.Both // asks the keyboard and the phones; nil without phones
 	shares []string     // the flags with which phones came in
 	direct bool         // the command line chose the game: before its first question lies nothing
+	told   int          // how many sentences and reports were shown
 }
 
 // Share lets phones in beside the keyboard, as flags of the command line say. Options about secrecy then begin with the
@@ -146,10 +147,14 @@ func (r *Room) sure(text lang.Text, notes ...lang.Text) error {
 }
 
 // say prints a sentence.
-func (r *Room) say(t lang.Text) { r.Keys.Say(r.Lang.Say(t)) }
+func (r *Room) say(t lang.Text) {
+	r.told++
+	r.Keys.Say(r.Lang.Say(t))
+}
 
 // show prints a report, as it fits the window.
 func (r *Room) show(d report.Doc) {
+	r.told++
 	r.Keys.Show(func(columns int) string {
 		p := r.Print
 		p.Width = columns - 1

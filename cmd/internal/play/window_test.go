@@ -209,6 +209,20 @@ func TestImpatient(t *testing.T) {
 	}
 }
 
+// What the table looks up while a clock runs stands there until it goes back to the clock.
+func TestReadBesideTheClock(t *testing.T) {
+	for l, says := range map[lang.Lang][]string{
+		lang.English:    {"Which game?", "Who plays?", "this right?", "laid out?", "Space pauses", "What would", "Which rule", "Back to the clock?"},
+		lang.Portuguese: {"Qual jogo?", "Quem joga?", "está certo assim?", "Tudo na mesa?", "Espaço pausa", "O que vocês", "Qual regra", "De volta ao relógio?"},
+	} {
+		x := window(t, 80, 24, t.TempDir(), l)
+		keys(x, "n", says[0], "spyfall"+enter, says[1], "Ana, Bia, Caio, Davi"+enter, says[2], enter, says[3], enter, says[4])
+		keys(x, "?", says[5], "l", says[6], "7"+enter, says[7], enter, says[4], "?", says[5], "g", says[4])
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
 // Screens as they are read at the table.
 func TestScreens(t *testing.T) {
 	dir := t.TempDir()

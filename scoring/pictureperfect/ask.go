@@ -468,7 +468,7 @@ func (q eventDialog) photos() (scoring.Event, error) {
 // the guest first.
 func (q eventDialog) guest() (scoring.Event, error) {
 	old, again := q.was.(Guest)
-	g := q.fulfillment(fulfilled, old, again)
+	g := q.fulfillment(q.once(fulfilled), old, again)
 	g.Asked[len(g.Asked)-1].Keys = []ask.Option{
 		{ID: keyName, Key: "n", Text: lang.T("name this guest"), Table: true},
 		{ID: keyRest, Key: "r", Text: lang.T("nobody placed the rest"), Table: true},
@@ -481,7 +481,7 @@ func (q eventDialog) guest() (scoring.Event, error) {
 	case err != nil:
 		return nil, err
 	case key == keyRest && len(e.Fulfilled) == 0:
-		return Closed{}, nil
+		return q.rest()
 	// If phones have placed this guest already, the letter says that nobody else did.
 	case key != keyName:
 		return e, nil
@@ -489,12 +489,34 @@ func (q eventDialog) guest() (scoring.Event, error) {
 	if old.Name, err = q.naming(old.Name); err != nil {
 		return nil, err
 	}
-	e, _, err = q.putGuest(q.fulfillment("pp.fulfilled named", old, again), old)
+	e, _, err = q.putGuest(q.fulfillment(q.once(fulfilledNamed), old, again), old)
 	return e, err
 }
 
-// fulfilled is the ID of a row in which the guest may be named at the end.
-const fulfilled = "pp.fulfilled"
+// rest asks whether nobody placed the guests that are left, unless it is the last one. If somebody did, this one is asked for once
+// more.
+func (q eventDialog) rest() (scoring.Event, error) {
+	left, likely := guests-len(q.Guests), setup.No
+	if left == 1 {
+		return Closed{}, nil
+	}
+	if _, told := q.was.(Closed); told {
+		likely = setup.Yes
+	}
+	v, err := ask.Put(q.a, ask.Question{ID: q.once("pp.rest"), Text: lang.T("Did nobody place any of the {n} guests that are left?").With("n", left), Suggest: likely,
+		Shape: setup.YesOrNo(lang.T("Yes, nobody placed them"), lang.T("No, the next guest comes"))}, nil)
+	if err == nil && v.Line == setup.No {
+		q.on++
+		return q.guest()
+	}
+	return Closed{}, err
+}
+
+// fulfilled is the ID of a row in which the guest may be named at the end, fulfilledNamed that of a guest who has a name.
+const (
+	fulfilled      = "pp.fulfilled"
+	fulfilledNamed = "pp.fulfilled named"
+)
 
 // fulfillment returns the questions about a guest.
 func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
@@ -520,7 +542,7 @@ func (q eventDialog) fulfillment(id string, old Guest, again bool) ask.Group {
 		}
 	}
 	usual := strconv.Itoa(min(old.VIPs, left))
-	if named := id != fulfilled; !named {
+	if named := strings.HasPrefix(id, fulfilledNamed); !named {
 		cards.Label, usual = setup.NameLength, strings.TrimSpace(usual+" "+old.Name)
 	}
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)

@@ -123,7 +123,7 @@ func TestAuctionEvening(t *testing.T) {
 		{"3 3 0|3 4", "", "Tied at 3: Cleo and Dan bid once more", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"", `photos {}`, "All photos valid?", ""},
 		{"3210", `guest {"name":"","fulfilled":{"Ana":3,"Ben":2,"Cleo":1,"Dan":0}}`, "Guest 1: how many of the 3 cards does each photo fulfill? (1 of 14)", ""},
-		{"3-10+1", "", "", ""}, {"1111", "", "", ""}, {"r", "closed {}", "", ""},
+		{"3-10+1", "", "", ""}, {"1111", "", "", ""}, {"r|2|r|1", "closed {}", "Did nobody place any of the 11 guests that are left?", ""},
 		{"", "", "There are 40 in the game.", ""},
 	})
 	if keys > 95 {
@@ -169,7 +169,7 @@ func TestGuests(t *testing.T) {
 			"Dog: how many of the 3 cards", "guest 1 is already called “Lady in yellow”; +: “5” is not a whole number from 0 to 4"},
 		{"1111+2|1111+1", "", "(1 left)", "+: “2” is not a whole number from 0 to 1"},
 		{"3333+1|3333", "", "0–3 fulfilled · - not placed", "all of them have turned up already"},
-		{"r", "closed {}", "Guest 5", ""},
+		{"r|1", "closed {}", "Guest 5", ""},
 	})
 	if r := Game.Result(s); !r.Over || r.Points["Ana"] != 6+4+2+6 {
 		t.Errorf("%+v", r)
@@ -223,6 +223,9 @@ func TestRestOfAGuest(t *testing.T) {
 		{nil, `closed {}`},
 	} {
 		e, err := Game.Next(start, ask.AskerFunc(func(g ask.Group, got ask.Got) error {
+			if g.Asked[0].ID == "pp.rest" {
+				return got(ask.Answer{Line: setup.Yes})
+			}
 			for _, one := range append(c.in, ask.Answer{To: len(g.Asked) - 1, Key: keyRest}) {
 				if err := got(one); err != nil {
 					return err
@@ -243,7 +246,7 @@ func TestRestOfAGuest(t *testing.T) {
 // A tie is asked down to the vote: aloud, or in secret, and then no sheet names the voters.
 func TestTie(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{
-		{"", "", "", ""}, {"f|1|", "", "", ""}, {"22-", "", "", ""}, {"r", "", "", ""},
+		{"", "", "", ""}, {"f|1|", "", "", ""}, {"22-", "", "", ""}, {"r|1", "", "", ""},
 	})
 	start, _ = evening(t, start, []told{{"9 6|4 4", `envelopes {"Ana":4,"Ben":4}`, "Now the most envelopes win.", "15 envelopes in all: there are only 14"}})
 	aloud, _ := evening(t, start, []told{{"22|12", `counts {"Ana":1,"Ben":2}`, "How many hands for each photo?", "4 votes in all: one per player, so 3 at most"}})

@@ -188,22 +188,12 @@ func (t roundDialog) askRound() (scoring.Event, error) {
 	}
 	q := ask.Question{ID: "spyfall.clock " + strconv.Itoa(len(t.Rounds)+1), Text: text,
 		Shape: ask.Watch{Options: append(options, last), Limit: clock(t.Table), Keeps: true}}
-	for {
-		e, err := t.askStop(q, may)
-		if e != nil || err != nil {
-			return e, err
-		}
-	}
-}
-
-// askStop asks who or what ends the clock of a round, and what follows. Without an event the clock goes on.
-func (t roundDialog) askStop(q ask.Question, may []scoring.Name) (scoring.Event, error) {
 	v, err := ask.Put(t.a, q, func(v ask.Value) error {
 		if v.Up && (v.Line == accuse || v.Line == reveal) {
 			return fault.New(lang.T("time is up: that counts only while the clock runs"))
 		}
 		// The refusal stays on their own phone.
-		if d := t.round().Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
+		if d := r.Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
 			return fault.New(lang.T("You are not the spy: the round goes on."))
 		}
 		return nil
@@ -443,12 +433,17 @@ func (t roundDialog) askGuess(by scoring.Name) (scoring.Event, error) {
 }
 
 // askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away: nothing is
-// suggested there, and a “no” is no event.
+// suggested there, and a “no” leads back to the clock.
 func (t roundDialog) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 	if by != d.Spy {
-		v, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
-			Shape: setup.YesOrNo(lang.T("Yes, and now names a location"), lang.T("No, the round goes on"))}, nil)
-		if err != nil || v.Line != setup.Yes {
+		_, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
+			Shape: setup.YesOrNo(lang.T("Yes, and now names a location"), lang.T("No, the round goes on"))}, func(v ask.Value) error {
+			if v.Line == setup.No {
+				return ask.Back
+			}
+			return nil
+		})
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -37,18 +37,23 @@ func (e *Evening) turnAway(f scoring.Frame, who setup.Name) error {
 		return e.seat(now)
 	}
 	now.Away = append(now.Away, who)
-	if !e.game.MayLeave(who) || e.game.Game().SettingUp(e.game.State()) {
+	_, refused := e.game.Game().Apply(e.game.State(), now)
+	switch {
+	case refused != nil: // what the game refuses needs no question
 		return e.seat(now)
+	case e.game.MayLeave(who) && !e.game.Game().SettingUp(e.game.State()):
+		return e.midway(who, now)
 	}
-	return e.midway(who, now)
+	v, err := e.room.ask(ask.Question{Text: lang.T("Does {name} leave?").With("name", who), Suggest: setup.Yes,
+		Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
+	if err != nil || v.Line != setup.Yes {
+		return err
+	}
+	return e.seat(now)
 }
 
 // midway asks whether somebody who leaves in the middle of a turn still counts in it, and says what becomes of the turn.
 func (e *Evening) midway(who setup.Name, now scoring.People) error {
-	// What the game refuses needs no question.
-	if _, err := e.game.Game().Apply(e.game.State(), now); err != nil {
-		return e.seat(now)
-	}
 	text := lang.T("Does {name} still count in this turn?").With("name", who)
 	return choose(e.room, ask.Question{Text: text, Suggest: "without"}, []offer{
 		numbered("without", lang.T("No: it goes on without {name}").With("name", who), func() error { return e.without(who, now) }),

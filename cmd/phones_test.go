@@ -233,6 +233,24 @@ func TestNewcomer(t *testing.T) {
 	l.waits("Gil's phone is here")
 	l.types("", "", "k")
 	l.waits("Does Gil join in")
+
+	// In the middle of a turn nothing comes between the table and its answers.
+	l.types("1")
+	l.waits("Waiting for")
+	all = append(all, eva, gil)
+	all[0].answer("1")
+	join(t, link, "Ivo")
+	l.waits("Ivo's phone is here")
+	for i, p := range all[1:] {
+		p.answer(strconv.Itoa(i + 2))
+	}
+	for i, p := range all {
+		if i != 1 {
+			p.answer("2")
+		}
+	}
+	l.waits("everybody found it")
+	l.waits("Does Ivo join in")
 }
 
 // Phones choose from the names that the table is about to agree on, before it has.

@@ -201,7 +201,10 @@ func (g Game) Agree(a ask.Asker, was setup.Table) (setup.Table, error) {
 
 // Change asks for something else to agree on while the game is played; nil if nothing can be.
 func (g Game) Change(a ask.Asker, s State) (Event, error) {
-	choices, err := setup.Change(a, g.setting(), s.frame().Table)
+	choices, err := setup.Change(a, g.setting(), s.frame().Table, func(choices map[string]string) error {
+		_, err := g.Apply(s, Choices{choices})
+		return err
+	})
 	if err != nil || choices == nil {
 		return nil, err
 	}

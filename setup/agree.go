@@ -261,12 +261,13 @@ func Named(ids []string) []Name {
 // option asks for another choice.
 func (d agreement) option(wish, t Table, id string) (Table, error) {
 	o := d.game.Options[slices.IndexFunc(d.game.Options, func(o Option) bool { return o.ID == id })]
-	choice, err := o.Put(d, d.ids.id(id), t)
+	choice, err := o.Put(d, d.ids.id(id), t, nil)
 	return wish.With(id, choice), err
 }
 
-// Put asks a table for a choice, with the one that it made suggested.
-func (o Option) Put(a ask.Asker, id string, t Table) (choice string, err error) {
+// Put asks a table for a choice, with the one that it made suggested. check may be nil, and refuses what the option itself
+// allows.
+func (o Option) Put(a ask.Asker, id string, t Table, check func(choice string) error) (choice string, err error) {
 	q := ask.Question{ID: id, Text: o.Ask, Suggest: t.Choice(o.ID, o.Usual(t))}
 	switch {
 	case o.Names == 1:
@@ -298,13 +299,17 @@ func (o Option) Put(a ask.Asker, id string, t Table) (choice string, err error) 
 				choice = strings.Join(v.IDs, between)
 			}
 		}
-		return o.Check(t, choice)
+		if err := o.Check(t, choice); err != nil || check == nil {
+			return err
+		}
+		return check(choice)
 	})
 	return choice, err
 }
 
-// Change asks a table that plays for another choice, where it may agree on one; nil if nothing can be changed.
-func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
+// Change asks a table that plays for another choice, where it may agree on one; nil if nothing can be changed. check refuses
+// choices that do not go with what was played.
+func Change(a ask.Asker, g Game, t Table, check func(choices map[string]string) error) (map[string]string, error) {
 	d := agreement{Asker: a, game: g, ids: idCounter{}}
 	var pick ask.Pick
 	for _, o := range g.Options {
@@ -323,8 +328,9 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 		}
 		id = v.Line
 	}
-	now, err := d.option(t, t, id)
-	return map[string]string{id: now.Choices[id]}, err
+	o := g.Options[slices.IndexFunc(g.Options, func(o Option) bool { return o.ID == id })]
+	choice, err := o.Put(d, d.ids.id(id), t, func(choice string) error { return check(map[string]string{id: choice}) })
+	return map[string]string{id: choice}, err
 }
 
 // first asks for the person who begins, and returns the key if one is pressed in place of an answer.

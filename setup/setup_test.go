@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
@@ -137,13 +138,18 @@ func TestChange(t *testing.T) {
 		keys string
 		pair string
 		want string
-	}{{"t|20", "yes", `{"target":"20"}`}, {"v|3", "yes", `{"laps":"3"}`}, {"20", "no", `{"target":"20"}`}} {
-		got, err := setup.Change(&laws.Hand{Lines: strings.Split(c.keys, "|")}, toy, table.With("pairs", c.pair))
+	}{{"t|20", "yes", `{"target":"20"}`}, {"v|3", "yes", `{"laps":"3"}`}, {"1|20", "no", `{"target":"20"}`}} {
+		got, err := setup.Change(&laws.Hand{Lines: strings.Split(c.keys, "|")}, toy, table.With("pairs", c.pair), func(choices map[string]string) error {
+			if choices["target"] == "1" {
+				return fault.New(lang.T("a refusal"))
+			}
+			return nil
+		})
 		if raw, _ := json.Marshal(got); err != nil || string(raw) != c.want {
 			t.Errorf("%s: %s, %v", c.keys, raw, err)
 		}
 	}
-	if got, err := setup.Change(nil, setup.Game{}, table); got != nil || err != nil {
+	if got, err := setup.Change(nil, setup.Game{}, table, nil); got != nil || err != nil {
 		t.Errorf("%v, %v", got, err)
 	}
 }

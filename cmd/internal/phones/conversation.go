@@ -125,12 +125,19 @@ func (c *Conversation) settle() {
 // next.
 func (c *Conversation) watches() bool { return c.posted != nil && isWatch(c.group.Asked[0]) }
 
+// begins reports whether a group is the first of a turn, of which nothing is told yet. Later, and where somebody at the laptop
+// may be about to type a secret, people who come wait for the end of the turn.
+func (c *Conversation) begins() bool {
+	told := func(q ask.Question) bool { return q.In || q.Secret }
+	return c.posted != nil && c.group.After == 0 && !slices.ContainsFunc(c.group.Asked, told)
+}
+
 // run takes turns with the keyboard until the group is answered or the table goes elsewhere.
 func (c *Conversation) run() error {
 	for {
 		if !c.watches() {
 			c.both.news()
-			if c.posted != nil && slices.ContainsFunc(c.both.Hub.Newcomers(), func(n setup.Name) bool { return !slices.Contains(c.both.Met, n) }) {
+			if c.begins() && slices.ContainsFunc(c.both.Hub.Newcomers(), func(n setup.Name) bool { return !slices.Contains(c.both.Met, n) }) {
 				return Newcomer
 			}
 		}

@@ -96,7 +96,7 @@ func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 		if _, said := l.Choices[o.ID]; said || !o.Lays || !o.Asked(t) || o.Values != nil && len(o.Values(t)) < 2 {
 			continue
 		}
-		choice, err := o.Put(a, o.ID, t)
+		choice, err := o.Put(a, o.ID, t, nil)
 		if err != nil {
 			return l, err
 		}

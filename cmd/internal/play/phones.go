@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// newcomers asks about people with a phone and without a seat: one yes seats them.
+// newcomers asks between two turns about people with a phone and without a seat: one yes seats them.
 func (a *audience) newcomers() error {
 	b := a.ev.room.shared
 	if b == nil {
@@ -20,7 +20,7 @@ func (a *audience) newcomers() error {
 	for _, n := range b.Met {
 		switch {
 		case a.met[n], a.ev.game.State() == nil: // the names that the table agrees on say first whether they play
-		case a.live():
+		case a.live() && !a.ev.game.Begun():
 			if err := a.meet(n); err != nil {
 				return err
 			}

@@ -325,6 +325,17 @@ func TestNamedTwicePutRight(t *testing.T) {
 	}
 }
 
+// A choice with which the game would be over is refused at its question, which stays.
+func TestChoiceTooLow(t *testing.T) {
+	for l, want := range map[lang.Lang]string{lang.English: "✗ with that the game would be over already", lang.Portuguese: "✗ com isso a partida já estaria no fim"} {
+		dir := t.TempDir()
+		holds(t, typed(t, dir, l, menu, "n", "dixit", "Ana, Bia, Caio", "", "", "1", "2", "23", "", "?t", "a", "t", "1", "20"), want)
+		if all := events(t, dir); all[len(all)-1] != `{"choices":{"target":"20"}}` {
+			t.Errorf("%q", all)
+		}
+	}
+}
+
 // What is put in stands under a heading, at each of its questions, and the menu does not end the game meanwhile.
 func TestInsertedUnderAHeading(t *testing.T) {
 	for l, want := range map[lang.Lang][2]string{

@@ -403,19 +403,9 @@ func (q eventDialog) bids(seller name, id string, g ask.Group, of []name, old, b
 		g.Notes = append(slices.Clip(g.Notes), g.Text)
 	}
 	g.Notes = append(slices.Clip(g.Notes), stay...)
-	own, rest := lang.T("{seller}'s envelope. You have {most}: your bid, from {least} to {most}?"), lang.T("{seller}'s envelope: everybody bids in secret.")
-	// A second round of bids is for those who were tied, all at the same bid.
-	if before != nil {
-		own = lang.T("{seller}'s envelope, tied at {least}: once more, from {least} to {most}?")
-		rest = lang.T("{seller}'s envelope, tied at {tied}: {names} bid once more.").With("tied", before[of[0]], "names", lang.Names(of))
-	}
 	one := func(n name) ask.Question {
-		least, most := before[n], q.Books.Decorations[n]
-		one := ask.Question{ID: id, Who: string(n), Secret: hidden,
-			Shape: ask.Number{Lo: least, Hi: most, Beyond: lang.T("only {n} are there to bid").With("n", most)},
-			Text:  lang.T("{name}, your bid, {least} to {most}?").With("name", n, "least", least, "most", most),
-			Own:   own.With("seller", seller, "least", least, "most", most), Rest: rest.With("seller", seller)}
-		if !hidden && before == nil && n == asked[0] {
+		one := q.bid(seller, n, of, before)
+		if one.ID = id; !hidden && before == nil && n == asked[0] {
 			one.Keys = turnKeys(lang.T("all hands are empty"))
 		}
 		return one
@@ -425,6 +415,23 @@ func (q eventDialog) bids(seller name, id string, g ask.Group, of []name, old, b
 		maps.Copy(all, bids)
 	}
 	return all, key, err
+}
+
+// bid returns the question for somebody's bid on an envelope. The line of several that are aloud has a text of its own.
+func (q eventDialog) bid(seller, n name, of []name, before map[name]int) ask.Question {
+	text := lang.T("{seller}'s envelope. {name}, your bid, {least} to {most}?")
+	own, rest := lang.T("{seller}'s envelope. You have {most}: your bid, from {least} to {most}?"), lang.T("{seller}'s envelope: everybody bids in secret.")
+	// A second round of bids is for those who were tied, all at the same bid.
+	if before != nil {
+		text = lang.T("{seller}'s envelope, tied at {least}. {name}, once more, {least} to {most}?")
+		own = lang.T("{seller}'s envelope, tied at {least}: once more, from {least} to {most}?")
+		rest = lang.T("{seller}'s envelope, tied at {tied}: {names} bid once more.").With("tied", before[of[0]], "names", lang.Names(of))
+	}
+	least, most := before[n], q.Books.Decorations[n]
+	return ask.Question{
+		Who: string(n), Secret: q.Table.On(secret.ID), Shape: ask.Number{Lo: least, Hi: most, Beyond: lang.T("only {n} are there to bid").With("n", most)},
+		Text: text.With("seller", seller, "name", n, "least", least, "most", most),
+		Own:  own.With("seller", seller, "least", least, "most", most), Rest: rest.With("seller", seller)}
 }
 
 // counted asks for everything that people hold. The numbers of the books are suggested, so that an Enter takes a line that is

@@ -339,18 +339,19 @@ func TestHiddenBids(t *testing.T) {
 	evening(t, s, []told{{"3|3|4", `offer {"by":"Ana","bids":{"Ben":0,"Cleo":3,"Dan":3},"again":{"Cleo":4,"Dan":3}}`, "Dan has only 3 and stays at 3.", ""}})
 }
 
-// Each phone names the seller of an envelope and, after a tie, the bid; once all hands are open everybody hears losing bids too.
+// Each phone, and the laptop, names the seller of an envelope and, after a tie, the bid; once all hands are open everybody hears losing bids too.
 func TestBidsSayWhatTheyAreAbout(t *testing.T) {
 	s := table(t, map[string]string{"auction": "yes", "deck": "hand", "secret": "yes"}, "Ana", "Ben", "Cleo", "Dan")
 	s, err := Game.Fold(s, []scoring.Event{scoring.Laid{}, Round{Card: secretAuction}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var own, rest []string
+	var own, rest, text []string
 	kept := []ask.Entry{{ID: "pp.bid Ana", Who: "Ben", Line: "3"}, {ID: "pp.bid Ana", Who: "Cleo", Line: "3"}, {ID: "pp.bid Ana", Who: "Dan", Line: "1"}}
 	for _, d := range []*ask.Dialog{{}, {Kept: kept}} {
 		_, err := ask.Run(ask.AskerFunc(func(g ask.Group, _ ask.Got) error {
 			own, rest = append(own, g.Asked[0].Own.String()), append(rest, g.Asked[0].Rest.String())
+			text = append(text, g.Asked[0].Text.String())
 			return ask.Leave
 		}), d, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, nil) })
 		if err != ask.Leave {
@@ -359,6 +360,9 @@ func TestBidsSayWhatTheyAreAbout(t *testing.T) {
 	}
 	if want := []string{"Ana's envelope. You have 10: your bid, from 0 to 10?", "Ana's envelope, tied at 3: once more, from 3 to 10?"}; !slices.Equal(own, want) {
 		t.Errorf("%q", own)
+	}
+	if want := []string{"Ana's envelope. Ben, your bid, 0 to 10?", "Ana's envelope, tied at 3. Ben, once more, 3 to 10?"}; !slices.Equal(text, want) {
+		t.Errorf("%q", text)
 	}
 	if want := []string{"Ana's envelope: everybody bids in secret.", "Ana's envelope, tied at 3: Ben and Cleo bid once more."}; !slices.Equal(rest, want) {
 		t.Errorf("%q", rest)

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -32,10 +33,27 @@ const hidden = "•••"
 // hide returns a fault that does not repeat a secret: sentences call the text that was typed {typed}, and its value {sum}.
 func (q Question) hide(err error) error {
 	var f *fault.Fault
-	if q.Secret && errors.As(err, &f) {
-		return fault.New(f.Say.With("typed", hidden, "sum", hidden))
+	if !q.Secret || !errors.As(err, &f) {
+		return err
 	}
-	return err
+	say := f.Say.With("typed", hidden, "sum", hidden)
+	if strings.Contains(lang.English.Say(say), hidden) {
+		say = q.wanted(say)
+	}
+	return fault.New(say)
+}
+
+// wanted returns what an answer is, in place of a sentence that repeats a secret.
+func (q Question) wanted(say lang.Text) lang.Text {
+	switch s := q.Shape.(type) {
+	case Pick:
+		return lang.T("that is not on the list: type a line's number or letter, or how it begins")
+	case Number:
+		if !s.several() && s.Hi < math.MaxInt32 {
+			return lang.T("a whole number from {lo} to {hi}, please").With("lo", s.Lo, "hi", s.Hi)
+		}
+	}
+	return say
 }
 
 // Say returns a kept line as a person would say it in a language.

@@ -52,7 +52,7 @@ Your bid, Bia?
 ✓ Bia
 The keyboard goes to Caio. Everybody else looks away.
 Your bid, Caio?
-✗ “•••” is not a whole number from 0 to 30
+✗ a whole number from 0 to 30, please
 Your bid, Caio?
 The keyboard goes to Bia. Everybody else looks away.
 Your bid, Bia?

@@ -247,7 +247,7 @@ func TestSecrets(t *testing.T) {
 	x.Press("17", "The keyboard goes to Ana. Everybody else looks away.\nYour bid, Ana? › ••")
 	x.Golden("secret")
 	x.Press(Enter, "✓ Ana\nThe keyboard goes to Bia.")
-	x.Press("31"+Enter, "✗ “•••” is not ")
+	x.Press("31"+Enter, "✗ a whole number from 0 to 30, please")
 	x.Press("5"+Enter, "✓ Ana\n✓ Bia\nThe keyboard goes to Caio.")
 	x.Press("0"+Enter, `GOT "17" "5" "0"`)
 	x.Exit()
@@ -267,7 +267,7 @@ func TestSecrets(t *testing.T) {
 	x.Press("2", "Your vote, Ana? › •\n    1 Ana\n    2 Bia")
 	x.Press(Backspace+"3", "› •\n    1 Ana")
 	x.Press(Enter, "✓ Ana\nThe keyboard goes to Bia.")
-	x.Press("9"+Enter, "✗ “•••” is not ")
+	x.Press("9"+Enter, "✗ that is not on the list: type")
 	x.Press("ca"+Enter, `GOT "Caio" "Caio"`)
 	x.Exit()
 

@@ -851,7 +851,7 @@ func TestLaidOutAsBefore(t *testing.T) {
 	for keys, short := range map[string]bool{
 		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?e|y||a||":            true,
 		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?p|n|Eva|1|?e|y||a||": false,
-		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?p|4||?e|y|||a||":      false,
+		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?p|4||?e|y|||a||":     false,
 		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?e|y||a|v|2||":        false,
 		"n|dixit|Ana, Bia, Caio, Davi|||1|2|1 3 3|3|?e|y||a|n|+ Eva||":    false,
 		"p|dixit|Ana, Bia, Caio, Davi||1|2|1 3 3|3|?e|y||a||":             false,

@@ -26,11 +26,8 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	if t.left {
 		return "", ask.Leave
 	}
-	// Another question was on the screen a moment ago, and its letters would act here.
-	if t.gone != "" && t.gone != theClock {
-		t.ignore = keys.IgnoreAll(time.Now(), t.surprise)
-	}
-	t.gone, t.alone = "", true
+	t.replaces(theClock)
+	t.alone = true
 	t.write("\x1b[?25l" + ownScreen)
 	resized := false
 	defer func() {

@@ -213,6 +213,14 @@ func (t *Terminal) PutAlone(ctx context.Context, paragraph string, g ask.Group, 
 	return err
 }
 
+// replaces ignores keys that may still be on their way to another question, which was on the screen a moment ago.
+func (t *Terminal) replaces(same string) {
+	if t.gone != "" && t.gone != same {
+		t.ignore = keys.IgnoreAll(time.Now(), t.surprise)
+	}
+	t.gone = ""
+}
+
 // errAgain means that a question must be drawn anew.
 var errAgain = errors.New("tty: the window has changed")
 
@@ -225,11 +233,8 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		// Keys typed ahead were meant for another question, and must not answer in somebody's name.
 		t.keys.Drop()
 	}
-	// Another question was on the screen a moment ago. Its last keys may still be on their way.
-	if t.gone != "" && t.gone != f.same() {
-		t.ignore = keys.IgnoreAll(time.Now(), t.surprise)
-	}
-	if t.gone = ""; f.turnsOver(t.entered) {
+	t.replaces(f.same())
+	if f.turnsOver(t.entered) {
 		t.ignore = keys.IgnoreSecond(t.pressed, t.calm)
 	}
 	t.entered = form{}

@@ -389,8 +389,19 @@ func (q *turnDialog) owners() error {
 	})
 }
 
-// example returns owners of the open cards that could be, or nil.
+// example returns owners of the open cards that could be, or nil: if possible nobody whose number is that of the card, since
+// the line would look like the cards.
 func (q *turnDialog) example(cards []int) (lines []string) {
+	for _, like := range []bool{false, true} {
+		if lines = q.someOwners(cards, like); lines != nil {
+			break
+		}
+	}
+	return lines
+}
+
+// someOwners returns owners of the open cards that could be, or nil. like: somebody's number may be that of their card.
+func (q *turnDialog) someOwners(cards []int, like bool) (lines []string) {
 	t := q.t
 	for _, card := range cards {
 		known, open, nobodys := q.settle(t)
@@ -399,7 +410,8 @@ func (q *turnDialog) example(cards []int) (lines []string) {
 		}
 		t.Cards = known
 		if may := open[card]; len(may) > 0 {
-			t.Cards[card] = may[0]
+			other := slices.IndexFunc(may, func(r row) bool { return like || slices.Index(q.Rows(), r)+1 != card })
+			t.Cards[card] = may[max(0, other)]
 		}
 		lines = append(lines, string(t.Cards[card]))
 	}

@@ -250,18 +250,25 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// The example of the question for the cards' owners is an answer that the question takes.
+// The example of the question for the cards' owners is an answer that the question takes, and does not look like the cards.
 func TestExample(t *testing.T) {
 	for _, c := range []struct {
 		n           int
 		card, votes string
-	}{{5, "2", "3422"}, {6, "2", "34514"}, {9, "2", "3+44+55+66+77+88+99+11+3"}, {12, "2", "3+44+55+66+77+88+99+aa+bb+cc+11+3"}} {
+	}{{4, "2", "213"}, {5, "2", "3422"}, {6, "2", "34514"}, {9, "2", "3+44+55+66+77+88+99+11+3"}, {12, "2", "3+44+55+66+77+88+99+aa+bb+cc+11+3"}} {
 		typing := &script{lines: []string{c.card, c.votes}}
 		s := at(t, c.n, 1)
 		_, err := ask.Run(typing, &ask.Dialog{}, next(s, nil))
 		g := typing.groups[len(typing.groups)-1]
 		if !errors.Is(err, errEnd) || len(g.Example) != len(g.Asked) {
 			t.Errorf("%d: %v, %q", c.n, err, g.Example)
+		}
+		cards := ""
+		for _, q := range g.Asked {
+			cards += strings.TrimPrefix(q.As.String(), "#")
+		}
+		if g.Write(lang.English, g.Example...) == cards {
+			t.Errorf("%d: the example looks like the cards %s", c.n, cards)
 		}
 		tell(t, s, c.card, c.votes, g.Write(lang.English, g.Example...))
 	}

@@ -86,14 +86,21 @@ func (t roundDialog) askDeal(was Deal) (scoring.Event, error) {
 	}
 }
 
-// dealing names the dealer and says how to deal, in full when everything was laid out.
+// dealing names the dealer and says how to deal, in full when everything was laid out. Where the phones deal, the dealer is who
+// asks first.
 func (s State) dealing(e Deal) []lang.Text {
-	who := lang.T("{name} deals.")
+	says := [3]lang.Text{lang.T("{name} deals."), lang.T("{name} was the spy, and deals now."),
+		lang.T("{spy} was the spy and is away: {name}, next on the left, deals.")}
+	if onPhones(s.Table) {
+		says = [3]lang.Text{lang.T("{name} asks first."), lang.T("{name} was the spy, and asks first now."),
+			lang.T("{spy} was the spy and is away: {name}, next on the left, asks first.")}
+	}
+	who := says[0]
 	if n := len(s.Rounds); n > 0 {
 		spy := s.Rounds[n-1].Spy
-		who = lang.T("{name} was the spy, and deals now.")
+		who = says[1]
 		if spy != e.Dealer {
-			who = lang.T("{spy} was the spy and is away: {name}, next on the left, deals.").With("spy", spy)
+			who = says[2].With("spy", spy)
 		}
 	}
 	notes := []lang.Text{lang.T("Round {n} of {all}.").With("n", len(s.Rounds)+1, "all", s.planned()), who.With("name", e.Dealer)}
@@ -308,6 +315,9 @@ var noMore = lang.T("From now on the spy cannot name a location.")
 func (t roundDialog) askVotes() (scoring.Event, error) {
 	people := t.here(t.Dealer())
 	text := lang.T("Who does each of you suspect, from the dealer on, clockwise?")
+	if onPhones(t.Table) {
+		text = lang.T("Who does each of you suspect, from {name} on, clockwise?").With("name", people[0])
+	}
 	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
 		lang.T("Talk it over first, if you like. The spy only loses if everybody else names the spy.")}}
 	for i, n := range people {
@@ -458,7 +468,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	switch e := e.(type) {
 	case Deal:
 		say = lang.T("Round {n}: everybody has a card")
-		if e.Dealer != "" {
+		if e.Dealer != "" && !onPhones(s.Table) {
 			say = lang.T("{name} dealt round {n}").With("name", e.Dealer)
 		}
 	case Accusation:

@@ -17,7 +17,7 @@ import (
 var Game = scoring.Define[State](scoring.Game{
 	ID: "spyfall", Name: lang.T("Spyfall"), Min: 3, Max: 8,
 	Options: []setup.Option{rounds, length, ending, roles}, Phones: []setup.Option{Cards},
-	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} deals first"),
+	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and begins?"), Line: lang.T("{name} begins"),
 		Key: "d"},
 	Latest: lang.T("This round"),
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -260,6 +261,28 @@ func TestPhonesReveal(t *testing.T) {
 		if slices.Contains(asked, "spyfall.shows") || slices.Contains(asked, "spyfall.guess") != (n == d.Spy) {
 			t.Errorf("%s of %+v: asked %q", n, d, asked)
 		}
+	}
+}
+
+// Where the phones deal, nobody at the table is said to deal.
+func TestNobodyDeals(t *testing.T) {
+	s, words := deal(t, 1), regexp.MustCompile(`\bdeals?\b|dealer`)
+	for _, keys := range []string{"||a|bia|1|n", "||v|caio d a b", "|"} {
+		h := &laws.Hand{Lines: strings.Split(keys, "|")[1:]}
+		e, _ := ask.Run(h, &ask.Dialog{Seed: 1, Keep: func(int, []ask.Entry) error { return nil }}, func(a ask.Asker) (scoring.Event, error) {
+			return spyfall.Game.Next(s, a, nil)
+		})
+		for _, text := range h.Shown {
+			if words.MatchString(text) {
+				t.Errorf("%q", text)
+			}
+		}
+		if end, is := e.(spyfall.End); is {
+			s, _ = spyfall.Game.Apply(s, end)
+		}
+	}
+	if len(s.(spyfall.State).Rounds) != 1 {
+		t.Error("no round is over")
 	}
 }
 

@@ -422,7 +422,7 @@ func TestAgainWithWhoIsThere(t *testing.T) {
 	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "3", "?p", "davi", "", "?e", "1", "", "", "a", "<", "q")
 	holds(t, out, "The game is over.", "is this right?", "Clockwise: Ana, Bia and Caio\n")
 	out = typed(t, t.TempDir(), lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "d", "bia", "", "", "?e", "1", "", "a")
-	holds(t, out, "Bia deals first", "The game is over.", "is this right?", "Caio deals first")
+	holds(t, out, "Bia begins", "The game is over.", "is this right?", "Caio begins")
 }
 
 // A failing keyboard has something happen after an answer was taken, and before something is asked.

@@ -327,7 +327,7 @@ func (s *State) pay(r Round) {
 	switch e.Type {
 	case guessed:
 		if e.Correct {
-			s.spyWins(r.Spy, spyBonus, lang.T("the spy, and named the location"), atSpy)
+			s.spyWins(r.Spy, lang.T("named the location"), lang.T("the spy, and named the location"), atSpy)
 		} else {
 			s.othersWin(r, lang.T("{name}, the spy, named a wrong location"))
 		}
@@ -339,9 +339,9 @@ func (s *State) pay(r Round) {
 	case r.Spy:
 		s.othersWin(r, caught)
 	case "":
-		s.spyWins(r.Spy, 0, lang.T("the spy, and not found out"), hidden)
+		s.spyWins(r.Spy, lang.Text{}, lang.T("the spy, and not found out"), hidden)
 	default:
-		s.spyWins(r.Spy, spyBonus, lang.T("the spy, and everybody accused {name}, who was innocent").With("name", accused), atSpy)
+		s.spyWins(r.Spy, lang.T("an innocent accused"), lang.T("the spy, and everybody accused {name}, who was innocent").With("name", accused), atSpy)
 	}
 }
 
@@ -360,11 +360,12 @@ func (r Round) accusedByAll() scoring.Name {
 	return ""
 }
 
-func (s *State) spyWins(spy scoring.Name, bonus int, why, where lang.Text) {
+// spyWins pays the spy, and the extra points for what earns them; empty if nothing does.
+func (s *State) spyWins(spy scoring.Name, bonus, why, where lang.Text) {
 	s.Pay(scoring.Line{Row: scoring.Row(spy), Points: spyPays, Why: why, Where: where, Short: lang.T("the spy"), Head: lang.T("Won as the spy")})
-	if bonus > 0 {
-		s.Pay(scoring.Line{Row: scoring.Row(spy), Points: bonus, Why: lang.T("the extra points for that"), Where: where,
-			Short: lang.T("extra points"), Head: lang.T("Won as the spy")})
+	if !bonus.Empty() {
+		s.Pay(scoring.Line{Row: scoring.Row(spy), Points: spyBonus, Why: lang.T("the extra points for that"), Where: where,
+			Short: bonus, Head: lang.T("Won as the spy")})
 	}
 }
 

@@ -2,7 +2,6 @@ package results
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -143,16 +142,9 @@ func (s result) course() string {
 		return s.say(lang.T("{name} led from beginning to end.").With("name", name))
 	case from == len(s.Parts):
 		return s.say(lang.T("{name} took the lead at the very end.").With("name", name))
-	case numbered(s.Parts):
-		return s.say(lang.T("{name} led from turn {turn} on.").With("name", name, "turn", from))
 	default:
 		return s.say(lang.T("{name} led from “{part}” on.").With("name", name, "part", part))
 	}
-}
-
-// numbered reports whether all parts are told apart by their number.
-func numbered(parts []scoring.Part) bool {
-	return !slices.ContainsFunc(parts, func(p scoring.Part) bool { return !p.Numbered })
 }
 
 // leads reports whether a row alone led after so many parts.

@@ -16,9 +16,9 @@ func TestCourse(t *testing.T) {
 		want     string
 	}{
 		{[]int{3, 3, 3}, []int{0, 3, 3}, false, scoring.ByPoints, "Ana led from beginning to end."},
-		{[]int{0, 3, 3, 1}, []int{1, 1, 1, 0}, false, scoring.ByPoints, "Ana led from turn 2 on."},
-		{[]int{0, 1, 3, 1}, []int{1, 0, 1, 0}, false, scoring.ByPoints, "Ana led from turn 3 on."},
-		{[]int{3, 0, 3, 1}, []int{0, 5, 0, 0}, false, scoring.ByPoints, "Ana led from turn 3 on."},
+		{[]int{0, 3, 3, 1}, []int{1, 1, 1, 0}, false, scoring.ByPoints, "Ana led from “Turn 2” on."},
+		{[]int{0, 1, 3, 1}, []int{1, 0, 1, 0}, false, scoring.ByPoints, "Ana led from “Turn 3” on."},
+		{[]int{3, 0, 3, 1}, []int{0, 5, 0, 0}, false, scoring.ByPoints, "Ana led from “Turn 3” on."},
 		{[]int{0, 0, 3}, []int{1, 1, 0}, false, scoring.ByPoints, "Ana took the lead at the very end."},
 		{[]int{1, 1, 1}, []int{2, 2, 2}, true, scoring.ByPoints, "Ana led from beginning to end."},
 		{[]int{2, 1, 1}, []int{1, 2, 2}, true, scoring.ByPoints, "Ana took the lead at the very end."},

@@ -37,15 +37,17 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case s.mode() == Party:
 		steps = steps[:2]
 	}
-	whose := func(text lang.Text) { steps = append([]func() error{func() error { return q.teller(text) }}, steps...) }
+	whose := func(text, own lang.Text) {
+		steps = append([]func() error{func() error { return q.teller(text, own) }}, steps...)
+	}
 	switch due := s.due(); {
 	case q.again:
 	case len(s.Turns) == 0 && s.Table.First == "":
-		whose(lang.T("Who thought of a clue first?"))
+		whose(lang.T("Who thought of a clue first?"), scoring.ItWasMe)
 	// The turn stands, so the table had named somebody else before this person left.
 	case slices.Contains(s.Midway, due):
 		q.named = append(q.named, due)
-		whose(whoTells)
+		whose(whoTells, itIsMe)
 	}
 	for len(steps) > 0 {
 		switch err := steps[0](); err {
@@ -53,7 +55,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 			steps = steps[1:]
 		case errOther:
 			q.named = append(q.named, q.t.Storyteller)
-			if err := q.teller(whoTells); err != nil {
+			if err := q.teller(whoTells, itIsMe); err != nil {
 				return nil, err
 			}
 		default:
@@ -80,7 +82,11 @@ var errOther = errors.New("dixit: somebody else is the storyteller")
 // other is the key that says so.
 const other = "o"
 
-var whoTells = lang.T("Who is the storyteller?")
+// The question for a storyteller, and the answer on their own phone.
+var (
+	whoTells = lang.T("Who is the storyteller?")
+	itIsMe   = lang.T("It is me")
+)
 
 // id returns the ID of a question to or about the storyteller. If the table came back to a storyteller whom it had named
 // before, a number tells the questions apart.
@@ -131,10 +137,10 @@ func (q *turnDialog) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)
 }
 
 // teller asks for the storyteller.
-func (q *turnDialog) teller(text lang.Text) error {
+func (q *turnDialog) teller(text, own lang.Text) error {
 	here := ask.Pick{Options: ask.Names(q.Present())}
 	v, err := ask.Put(q.a, ask.Question{
-		ID: numbered("teller", len(q.named), ""), Text: text, Own: scoring.ItWasMe, Suggest: string(q.t.Storyteller), Shape: here,
+		ID: numbered("teller", len(q.named), ""), Text: text, Own: own, Suggest: string(q.t.Storyteller), Shape: here,
 	}, nil)
 	if err == nil {
 		q.t.Storyteller = name(v.Line)

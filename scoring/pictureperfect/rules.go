@@ -320,7 +320,8 @@ func (s *State) payDecorations() {
 		k := s.Left[n]
 		s.Pay(scoring.Line{
 			Row: row(n), Points: k / perPoint, Head: lang.T("Decorations"), Where: lang.T("Picture Perfect handbook, Auctions: Scoring, p. 3"),
-			Why: lang.N("{n} decoration left, 1 point for every 2", "{n} decorations left, 1 point for every 2").With("n", k),
+			Why:   lang.N("{n} decoration left, 1 point for every 2", "{n} decorations left, 1 point for every 2").With("n", k),
+			Short: lang.N("{n} decoration left", "{n} decorations left").With("n", k),
 		})
 	}
 }

@@ -314,7 +314,7 @@ func TestNamedTwicePutRight(t *testing.T) {
 	typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "v", "2", "", "", "1", "2", "1", "1", "3", "1", "4", "2", "2", "1")
 	for l, says := range map[lang.Lang][3]string{
 		lang.English:    {"Which card did each of them lay?", "Bia and Davi named the same card: once more, please.", "The votes for Ana"},
-		lang.Portuguese: {"Que carta cada um jogou?", "a mesma carta: de novo, por favor.", "Os votos na história de Ana"},
+		lang.Portuguese: {"Que carta cada um jogou?", "o mesmo número: de novo, por favor.", "Os votos na história de Ana"},
 	} {
 		out := typed(t, dir, l, resume, "?c", "1", "2 3 4 3", "", "", "?c", "1", "", "")
 		_, out, _ = strings.Cut(out, says[0])

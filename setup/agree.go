@@ -202,7 +202,12 @@ func (d agreement) begin(t Table) (what string, names []Name, err error) {
 // players asks for names in seat order.
 func (d agreement) players(t Table) ([]Name, error) {
 	notes := []lang.Text{lang.T("Names in seat order, clockwise, with commas between them.")}
-	return d.names(AskPlayers, lang.T("Who plays?"), notes, t.Players, d.game.CheckPlayers)
+	was := t.Players
+	if len(was) > d.game.Max {
+		notes = append(notes, lang.T("At the table last: {names}.").With("names", lang.Names(was)))
+		was = nil
+	}
+	return d.names(AskPlayers, lang.T("Who plays?"), notes, was, d.game.CheckPlayers)
 }
 
 // names asks for a list of names.

@@ -132,6 +132,20 @@ func TestAgreeRefuses(t *testing.T) {
 	}
 }
 
+// People who are too many for a game are named, and not suggested.
+func TestTooMany(t *testing.T) {
+	was := setup.Table{Players: []setup.Name{"A", "B", "C", "D", "E", "F", "G"}}
+	for typed, want := range map[string]string{"": "type something", "A, B": ""} {
+		_, h := agreed(t, toy, was, typed, "A, B", "")
+		if refused := strings.Join(h.Refused, "|"); want == "" && refused != "" || !strings.Contains(refused, want) {
+			t.Errorf("%q: %q", typed, refused)
+		}
+		if !slices.ContainsFunc(h.Shown, func(s string) bool { return strings.Contains(s, "At the table last: A, B, C, D, E, F and G.") }) {
+			t.Errorf("%q", h.Shown)
+		}
+	}
+}
+
 func TestChange(t *testing.T) {
 	table := setup.Table{Players: []setup.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "12", "pairs": "yes", "laps": "1"}}
 	for _, c := range []struct {

@@ -549,3 +549,17 @@ func TestNoColor(t *testing.T) {
 		}
 	}
 }
+
+// People who answer a line about each other stand there once, in the order of the answers, with their numbers.
+func TestOneListOfPeople(t *testing.T) {
+	for more, want := range map[int]string{0: "3 Caio · 1 Ana · 2 Bia|", 1: "Caio · Ana · Bia|1 Ana · 2 Bia · 3 Caio · 4 Davi"} {
+		f := form{l: lang.English, whole: true}
+		for _, i := range []int{2, 0, 1} {
+			f.g.Asked = append(f.g.Asked, ask.Question{ID: "vote", Who: people[i], Shape: ask.Pick{Options: ask.Names(people[:3+more])}})
+		}
+		got := f.names() + "|" + strings.Join(f.choices(), "|")
+		if got = strings.ReplaceAll(got, "\u00a0", " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

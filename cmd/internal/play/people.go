@@ -134,11 +134,21 @@ func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, er
 
 // seat seats everybody for the turns to come. A turn that is half told goes on with its own people, and the table is told so.
 func (e *Evening) seat(now scoring.People) error {
-	err := e.fromNowOn(now, inTheTurn(scoring.FrameOf(e.game.State()), now))
-	if b := e.room.shared; b != nil && err == nil && len(now.Renamed) > 0 {
+	was := scoring.FrameOf(e.game.State())
+	err := e.fromNowOn(now, inTheTurn(was, now))
+	if err != nil {
+		return err
+	}
+	if b := e.room.shared; b != nil && len(now.Renamed) > 0 {
 		b.Hub.Renamed(now.Renamed)
 	}
-	return err
+	for _, n := range now.Players {
+		if len(was.Parts) > 0 && len(now.Renamed) == 0 && !slices.Contains(was.Table.Players, n) {
+			begins := lang.N("{name} begins with {n} point.", "{name} begins with {n} points.")
+			e.room.say(begins.With("name", n, "n", scoring.FrameOf(e.game.State()).Base[setup.Row(n)]))
+		}
+	}
+	return nil
 }
 
 // inTheTurn returns a sentence about people who come or leave in the middle of a turn.

@@ -811,7 +811,7 @@ func TestTakenOutAfterALook(t *testing.T) {
 // Everybody has the number that they came with in the lists of the menu, wherever they sit.
 func TestNumbersInTheMenu(t *testing.T) {
 	out := typed(t, t.TempDir(), lang.English, menu, "n", "dixit", "Ana, Bia, Caio", "", "", "1", "2", "23", "", "?p", "n", "Davi", "1", "?p", "4", "", "?p", "n", "Eva", "<", "g")
-	holds(t, out, "Davi sits down", "1 Ana leaves", "2 Bia leaves", "3 Caio leaves", "4 Davi leaves", "Does Davi leave?", "Davi leaves.",
+	holds(t, out, "Davi sits down", "Davi begins with 0 points.", "1 Ana leaves", "2 Bia leaves", "3 Caio leaves", "4 Davi leaves", "Does Davi leave?", "Davi leaves.",
 		"To whose left does Eva sit down?", "1 Ana", "2 Bia", "3 Caio", "4 Davi")
 }
 

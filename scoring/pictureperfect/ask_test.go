@@ -137,6 +137,14 @@ func TestAuctionEvening(t *testing.T) {
 	}
 }
 
+// Who goes straight to the photos in the middle has the decorations of the books suggested all the same.
+func TestStraightKeepsTheBooks(t *testing.T) {
+	evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{
+		{"", "", "", ""}, {"1", "", "", ""}, {"f|1|", "photos {}", "", ""}, {"r|1", "closed {}", "", ""},
+		{"", `decorations {"Ana":10,"Ben":10,"Cleo":10}`, "How many decorations does everybody still own", ""},
+	})
+}
+
 // Somebody who has nothing would make a look free for all who look with them: they are not on the list.
 func TestFixedPrice(t *testing.T) {
 	start, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{

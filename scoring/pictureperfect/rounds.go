@@ -103,7 +103,7 @@ func (s State) drawn() string {
 }
 
 // followed reports whether the program knows the books up to the last round.
-func followed(s State) bool { return !s.Table.Played && s.Open == "" && len(s.Cards) == rounds }
+func followed(s State) bool { return !s.Table.Played && s.Open == "" && len(s.Cards) > 0 }
 
 var tooLate = lang.T("the photos were taken: nothing moves any more")
 

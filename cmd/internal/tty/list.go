@@ -24,6 +24,7 @@ type list struct {
 	names       []string // to find them by
 	many        bool
 	on          []bool // the ticks of a check list
+	home        int    // where the cursor stands as long as nobody moves it
 	at          int    // where promptui's cursor is
 	cursorShown bool   // Enter picks where the cursor is
 	typed       string // a word that Enter judges
@@ -42,7 +43,7 @@ func newList(d *questionView, options []ask.Option, marks []string) *list {
 	}
 	at := slices.IndexFunc(options, func(o ask.Option) bool { return o.ID == d.f.q.Suggest })
 	if at >= 0 && !d.f.secret() {
-		l.at, l.cursorShown = at, true
+		l.home, l.at, l.cursorShown = at, at, true
 	}
 	return l
 }
@@ -297,6 +298,9 @@ func (l *list) atWord(does deed, key string) (feed string, over bool) {
 		return feed, false
 	}
 	l.d.rubbed(does == doErase && l.typed == "")
+	if l.typed == "" { // where the word led leads nothing any more
+		return l.goTo(l.home), false
+	}
 	return same, false
 }
 
@@ -410,8 +414,11 @@ func (l *list) tick(mark string) (feed string) {
 	return same + l.goTo(slices.Index(l.marks, lang.Plain(mark)))
 }
 
-// refused keeps a list of names that was refused, to be put right. A word is gone.
+// refused keeps a list of names that was refused, to be put right. A word is gone, and so is the place where it led.
 func (l *list) refused(typed string) {
+	if !l.many {
+		l.at = l.home
+	}
 	if l.d.f.words() && strings.ContainsFunc(typed, separates) {
 		l.typed = typed
 	}

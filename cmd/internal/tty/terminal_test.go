@@ -57,6 +57,18 @@ func TestRefused(t *testing.T) {
 	x.Exit()
 }
 
+// Where a word leads that is refused or taken away, nothing stays: Enter still takes what was suggested.
+func TestRefusedWordLeadsNowhere(t *testing.T) {
+	for _, away := range []string{Enter, Backspace + Backspace, keys.KillLine, "\x17"} {
+		x := window(t, 80, 24, "turn")
+		x.Press("ex", "Who tells? › ex…")
+		x.Press(away, "▸ 2 Bia")
+		x.Press("\x15"+Enter, "✓ Who tells? Bia")
+		x.Send(CtrlC)
+		x.Exit()
+	}
+}
+
 // In a window that is too low for it, a secret without notes is asked all the same.
 func TestLowWindow(t *testing.T) {
 	x := window(t, 24, 6, "secret")

@@ -155,6 +155,7 @@ type Option struct {
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 
+	Alias string // a word that means it as well, the same in every language: a game's ID
 	None  bool   // of a Key: a minus means it too, as “nobody”
 	Words *Words // of a Key: text that is typed in its place, and answers what the key would lead to; a check sees it
 

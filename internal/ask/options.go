@@ -92,6 +92,9 @@ func (o Options) sure(l lang.Lang, typed string) (Option, bool) {
 		i = o.Line(typed)
 	}
 	if i < 0 {
+		i = slices.IndexFunc(o, func(o Option) bool { return o.Alias != "" && strings.EqualFold(o.Alias, typed) })
+	}
+	if i < 0 {
 		return Option{}, false
 	}
 	return o[i], true

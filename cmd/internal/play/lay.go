@@ -109,7 +109,7 @@ func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 func whichGame(games []scoring.Game) ask.Question {
 	pick := ask.Pick{}
 	for _, g := range games {
-		pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: lang.T("{game} ({lo} to {hi})").With("game", g.Name, "lo", g.Min, "hi", g.Max)})
+		pick.Options = append(pick.Options, ask.Option{ID: g.ID, Alias: g.ID, Text: lang.T("{game} ({lo} to {hi})").With("game", g.Name, "lo", g.Min, "hi", g.Max)})
 	}
 	return ask.Question{ID: "game", Text: lang.T("Which game?"), Shape: pick}
 }

@@ -172,8 +172,8 @@ func (l *list) known(typed string) bool {
 	if slices.ContainsFunc(l.marks, begins) || len(lang.Meant(l.names, typed)) > 0 || l.d.f.isKey(typed) || l.d.f.words() {
 		return true
 	}
-	_, err := l.judged()
-	return l.many && err == nil
+	_, err := l.d.f.q.Typed(l.d.f.l, typed)
+	return err == nil
 }
 
 // named returns the first option whose letter, number or name begins with a word, or -1.

@@ -125,11 +125,13 @@ func (c *Conversation) settle() {
 // next.
 func (c *Conversation) watches() bool { return c.posted != nil && isWatch(c.group.Asked[0]) }
 
-// begins reports whether a group is the first of a turn, of which nothing is told yet. Later, and where somebody at the laptop
-// may be about to type a secret, people who come wait for the end of the turn.
+// begins reports whether a group is the first of a turn, of which nothing is told yet, or asked while the table still agrees.
+// Later, and where somebody at the laptop may be about to type a secret, people who come wait for the end of the turn.
 func (c *Conversation) begins() bool {
+	agrees := func(q ask.Question) bool { return len(q.Names) > 0 }
 	told := func(q ask.Question) bool { return q.In || q.Secret }
-	return c.posted != nil && c.group.After == 0 && !slices.ContainsFunc(c.group.Asked, told)
+	first := c.group.After == 0 && !slices.ContainsFunc(c.group.Asked, told)
+	return c.posted != nil && (first || slices.ContainsFunc(c.group.Asked, agrees))
 }
 
 // run takes turns with the keyboard until the group is answered or the table goes elsewhere.

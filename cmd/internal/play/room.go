@@ -89,7 +89,7 @@ func (r *Room) sayAddress(h *phones.Hub) {
 	r.say(lang.T("Phones come in at {address}").With("address", h.Address()))
 	r.say(lang.T("The board for a large screen: {address}").With("address", h.Address()+"/board"))
 	if len(h.Others()) > 0 {
-		r.say(lang.T("It does not open? This computer is in several networks: ? f shows the next code."))
+		r.say(lang.T("This computer is in several networks: ? f shows the code of the next one."))
 	}
 }
 

@@ -251,6 +251,12 @@ func TestNewcomer(t *testing.T) {
 	}
 	l.waits("everybody found it")
 	l.waits("Does Ivo join in")
+
+	// Who was left out waits in the menu.
+	l.types("2", "?people")
+	l.waits("Ivo sits down: the phone is here already")
+	l.types("ivo", "gil")
+	l.waits("Ivo begins with 0 points")
 }
 
 // Phones choose from the names that the table is about to agree on, before it has.

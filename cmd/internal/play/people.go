@@ -25,6 +25,12 @@ func (e *Evening) comesOrLeaves() error {
 		}
 		list = append(list, numbered(string(n), say.With("name", n), func() error { return e.turnAway(f, n) }))
 	}
+	if b := e.room.shared; b != nil {
+		for _, n := range b.Hub.Newcomers() {
+			say := lang.T("{name} sits down: the phone is here already").With("name", n)
+			list = append(list, numbered(string(n), say, func() error { return e.sitsDown(f, n) }))
+		}
+	}
 	return choose(ask.Numbered(e.room, f.Came), ask.Question{Text: lang.T("Who comes or leaves?")}, list,
 		lettered("n", lang.T("Somebody new sits down"), func() error { return e.newcomer(f) }))
 }
@@ -77,9 +83,18 @@ func (e *Evening) without(who setup.Name, now scoring.People) error {
 	return nil
 }
 
-// newcomer seats somebody new: by name, beside somebody, with points where the game gives any.
+// newcomer seats somebody new, by name.
 func (e *Evening) newcomer(f scoring.Frame) error {
-	who, usual, err := e.nameOfNewcomer(f)
+	who, err := e.nameOfNewcomer(f)
+	if err != nil {
+		return err
+	}
+	return e.sitsDown(f, who)
+}
+
+// sitsDown seats somebody new beside somebody, with points where the game gives any.
+func (e *Evening) sitsDown(f scoring.Frame, who setup.Name) error {
+	usual, err := e.pointsOfNewcomer(f, who)
 	if err != nil {
 		return err
 	}
@@ -104,8 +119,8 @@ func (e *Evening) newcomer(f scoring.Frame) error {
 	return e.seat(now)
 }
 
-// nameOfNewcomer asks for the name of somebody new. usual is with how many points a game has them begin.
-func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, err error) {
+// nameOfNewcomer asks for the name of somebody new.
+func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, err error) {
 	q := ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}
 	if b := e.room.shared; b != nil {
 		if came := b.Hub.Newcomers(); len(came) > 0 {
@@ -122,14 +137,20 @@ func (e *Evening) nameOfNewcomer(f scoring.Frame) (who setup.Name, usual int, er
 			}
 		}
 		who = setup.Name(v.Line)
-		next, err := e.game.Game().Apply(e.game.State(),
-			scoring.People{Players: append(slices.Clone(f.Table.Players), who), Absent: scoring.Absent{Away: f.Away}})
-		if err == nil {
-			usual = scoring.FrameOf(next).Base[setup.Row(who)]
-		}
+		_, err := e.pointsOfNewcomer(f, who)
 		return err
 	})
-	return who, usual, err
+	return who, err
+}
+
+// pointsOfNewcomer returns with how many points a game has somebody new begin. The error says why they cannot sit down.
+func (e *Evening) pointsOfNewcomer(f scoring.Frame, who setup.Name) (int, error) {
+	next, err := e.game.Game().Apply(e.game.State(),
+		scoring.People{Players: append(slices.Clone(f.Table.Players), who), Absent: scoring.Absent{Away: f.Away}})
+	if err != nil {
+		return 0, err
+	}
+	return scoring.FrameOf(next).Base[setup.Row(who)], nil
 }
 
 // seat seats everybody for the turns to come. A turn that is half told goes on with its own people, and the table is told so.

@@ -25,6 +25,26 @@ func (q Question) Called() lang.Text {
 	return q.As
 }
 
+// Numbers returns the number of each person who answers a line, if all of them are chosen from, and nobody else: then one list
+// shows both. Otherwise the numbers are empty.
+func (g Group) Numbers() []string {
+	none, of := make([]string, len(g.Asked)), make([]string, len(g.Asked))
+	for _, q := range g.Asked {
+		pick, is := q.Shape.(Pick)
+		if !is || len(pick.Options) != len(g.Asked) {
+			return none
+		}
+		for k, mark := range pick.Marks() {
+			i := slices.IndexFunc(g.Asked, func(other Question) bool { return other.Who != "" && other.Who == pick.Options[k].Who })
+			if i < 0 {
+				return none
+			}
+			of[i] = mark
+		}
+	}
+	return of
+}
+
 // Line reports whether a group can be answered by one line, a word or number a question.
 func (g Group) Line() bool {
 	for i, q := range g.Asked {

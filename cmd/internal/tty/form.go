@@ -91,10 +91,10 @@ func (f form) hand() string {
 // names returns the people who answer a line, in order, with the numbers by which they are chosen if they are.
 func (f form) names() string {
 	var names []string
-	numbered := f.numbered()
+	numbers := f.g.Numbers()
 	for i, q := range f.g.Asked {
 		if called := f.l.Say(q.Called()); called != "" && f.whole {
-			names = append(names, strings.TrimSpace(numbered[i]+"\u00a0"+called))
+			names = append(names, strings.TrimSpace(numbers[i]+"\u00a0"+called))
 		}
 	}
 	if len(names) < 2 {
@@ -103,31 +103,11 @@ func (f form) names() string {
 	return strings.Join(names, " · ")
 }
 
-// numbered returns the number of each person who answers a line, if all of them are chosen from, and nobody else: one list is
-// enough then.
-func (f form) numbered() []string {
-	numbers, of := make([]string, len(f.g.Asked)), make([]string, len(f.g.Asked))
-	for i := range f.g.Asked {
-		options, marks := form{l: f.l, q: f.g.Asked[i]}.options()
-		if len(options) != len(numbers) {
-			return numbers
-		}
-		for k := range f.g.Asked {
-			at := slices.IndexFunc(options, func(o ask.Option) bool { return o.Who != "" && o.Who == f.g.Asked[k].Who })
-			if at < 0 {
-				return numbers
-			}
-			of[k] = marks[at]
-		}
-	}
-	return of
-}
-
 // choices returns the lists from which a line of several chooses, each once: “1 Bia · 2 Caio”. People who stand in one list
 // with their numbers are not said again in the next.
 func (f form) choices() (lists []string) {
 	shown := map[string]bool{}
-	for i, number := range f.numbered() {
+	for i, number := range f.g.Numbers() {
 		shown[number+" "+f.g.Asked[i].Who] = true
 	}
 	for _, q := range f.g.Asked {

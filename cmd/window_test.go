@@ -62,6 +62,25 @@ func TestSetupAsks(t *testing.T) {
 	x.Wait("1. ")
 }
 
+// In a narrow window what was bid and what was made stay apart once they are answered.
+func TestBidAndMade(t *testing.T) {
+	for l, says := range map[string][]string{
+		"en": {"Who plays?", "this right?", "laid out?", "Bid. Round 1", "Made. Round 1", "✓ Bid. "},
+		"pt": {"Quem joga?", "está certo assim?", "na mesa?", "Aposta. Rodada 1", "Feito. Rodada 1", "✓ Aposta. "},
+	} {
+		x := window(t, "play", "wizard", "--lang", l)
+		x.Resize(40, 22)
+		x.Wait(says[0])
+		x.Press("Sam, Anna, Ben"+ttytest.Enter, says[1])
+		x.Press(ttytest.Enter, says[2])
+		x.Press(ttytest.Enter, says[3])
+		x.Press("1 0 1"+ttytest.Enter, says[4])
+		x.Wait(says[5])
+		x.Send(ttytest.CtrlC)
+		x.Exit()
+	}
+}
+
 // A clock that is passed on prints who took how long.
 func TestTurns(t *testing.T) {
 	x := window(t, "timer", "10m", "--turns", "Ana,Bia,Caio")

@@ -210,7 +210,8 @@ func (q *entryDialog) lines(f *Field, it lang.Text) []line {
 		return all
 	case f.Bid != nil:
 		return []line{
-			number(id+" bid", lang.T("{it}: how many were bid?"), 0), number(id+" made", lang.T("{it}: how many were made?"), sum),
+			// In a narrow window only the beginning of the question stays beside its answer.
+			number(id+" bid", lang.T("Bid. {it}: how many?"), 0), number(id+" made", lang.T("Made. {it}: how many?"), sum),
 		}
 	case f.form != isPlain:
 		return []line{number(id, lang.T("{it}: how many?"), 0)}

@@ -627,6 +627,24 @@ func TestWaitedForByNumber(t *testing.T) {
 	}
 }
 
+// Where everybody's answer is in and is read back, nobody is waited for: the laptop may leave it as it is.
+func TestNobodyIsWaitedFor(t *testing.T) {
+	h, _ := newHub(pair)
+	for again, want := range map[bool]string{
+		false: "Waiting for Ana and Bia: wait for the phones", true: "Everybody's answer is in: leave it as it is",
+	} {
+		c := newConversation(&Both{Hub: h, Lang: lang.English}, ask.Group{Again: again}, nil)
+		c.posted = &PostedGroup{}
+		for _, n := range pair.Players {
+			c.group.Asked = append(c.group.Asked, ask.Question{Who: string(n), Secret: true, In: again, Shape: ask.Number{Hi: 3}})
+		}
+		q := c.turn().Asked[0]
+		if got := lang.English.Say(q.Text) + ": " + lang.English.Say(q.Shape.(ask.Pick).Options[0].Text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // A note is for all: it stands above a group until the keyboard has an answer, and not above every secret.
 func TestNotedOnce(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana"}})
@@ -734,6 +752,22 @@ func TestLeadTellsNothing(t *testing.T) {
 				t.Errorf("told %v: %+v", told, row)
 			}
 		}
+	}
+}
+
+// A row of the scorekeeper's form is called as its question wants, else after its person, else it is the question.
+func TestRowsAreNamed(t *testing.T) {
+	g := ask.Group{Asked: []ask.Question{
+		{ID: "gems", Who: "Ana", As: lang.Literal("#3"), Text: lang.Literal("Gems?"), Shape: ask.Number{Hi: 3}},
+		{ID: "gems", Who: "Bia", Text: lang.Literal("Gems?"), Shape: ask.Number{Hi: 3}},
+		{ID: "gems", Text: lang.Literal("Gems?"), Shape: ask.Number{Hi: 3}},
+	}}
+	var names []string
+	for _, row := range lead(lang.English, "1", g).Rows {
+		names = append(names, row.Who)
+	}
+	if want := []string{"#3", "Bia", "Gems?"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
 	}
 }
 

@@ -38,13 +38,7 @@ func TestMain(m *testing.M) {
 	s := setting(l, k, dir)
 	s.Print.Plain = false
 	if os.Getenv("PLAY_SHARE") != "" {
-		here := func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("127.0.0.1")} }
-		hub, end, err := phones.Open(phones.Config{Addresses: here, Listen: net.Listen, Wish: "127.0.0.1:0", Now: time.Now, Awake: func() func() { return func() {} }})
-		if err != nil {
-			panic(err)
-		}
-		defer end()
-		s.Share(hub)
+		defer shares(s)()
 	}
 	err = menu(s)
 	if closed := k.Close(); closed != nil {
@@ -57,6 +51,17 @@ func TestMain(m *testing.M) {
 		os.Exit(130)
 	}
 	panic(err)
+}
+
+// shares lets phones in at a table, up to the end.
+func shares(s *Room) (end func()) {
+	here := func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("127.0.0.1")} }
+	hub, end, err := phones.Open(phones.Config{Addresses: here, Listen: net.Listen, Wish: "127.0.0.1:0", Now: time.Now, Awake: func() func() { return func() {} }})
+	if err != nil {
+		panic(err)
+	}
+	s.Share(hub)
+	return end
 }
 
 // window starts the program in a window, and waits for its first question.
@@ -307,26 +312,35 @@ func TestEverybodyIsIn(t *testing.T) {
 }
 
 // joins lets a phone come in at an address under a name.
-func joins(t *testing.T, address, name string) {
+func joins(t *testing.T, address, name string) (phone *http.Client, at string) {
 	t.Helper()
 	jar, _ := cookiejar.New(nil)
-	phone := &http.Client{Jar: jar}
+	phone = &http.Client{Jar: jar}
 	in, err := phone.Get(address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = in.Body.Close()
-	at := "http://" + in.Request.URL.Host
-	r, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, at+"/join", strings.NewReader(fmt.Sprintf(`{"name":%q}`, name)))
+	at = "http://" + in.Request.URL.Host
+	if err := sends(phone, at, "/join", fmt.Sprintf(`{"name":%q}`, name)); err != nil {
+		t.Fatal(err)
+	}
+	return phone, at
+}
+
+// sends has a phone send something. The error says why it does not count.
+func sends(phone *http.Client, at, path, body string) error {
+	r, _ := http.NewRequest(http.MethodPost, at+path, strings.NewReader(body))
 	r.Header.Set("Origin", at)
 	said, err := phone.Do(r)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
-	_ = said.Body.Close()
+	defer said.Body.Close()
 	if said.StatusCode != http.StatusOK {
-		t.Fatalf("%s: %s", name, said.Status)
+		return fmt.Errorf("%s of %s: %s", path, body, said.Status)
 	}
+	return nil
 }
 
 // nothingOfTheCode leaves the page of the code, and fails if a part of it is still in the window.

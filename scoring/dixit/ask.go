@@ -327,17 +327,36 @@ func (q *turnDialog) checkSoFar(t Turn) error {
 	if green := t.Votes[q.RowOf(t.Storyteller)]; q.mode() == Party && slices.Contains(green, t.Red) {
 		return errRedOnGreen(t)
 	}
-	if _, _, card := q.settle(t); card > 0 {
+	_, open, card := q.settle(t)
+	switch {
+	case card > 0:
 		say := lang.T("nobody can have laid card {card}: look at the votes for it, and at the storyteller's card")
 		return fault.New(say.With("card", card), "cards", strconv.Itoa(card))
+	case !q.owned(t):
+		say := lang.T("one of cards {cards} is nobody's: look at the votes for it")
+		return fault.New(say.With("cards", numbers(slices.Sorted(maps.Keys(open)))), "cards")
 	}
 	return nil
 }
 
+// owned reports whether all cards with votes can have owners at once. Each of them alone may, and all together not, where
+// somebody left in the middle of the turn: their card lies there, and nobody has said which it is.
+func (s State) owned(t Turn) bool {
+	known, open, nobodys := s.settle(t)
+	if nobodys > 0 || len(open) == 0 {
+		return nobodys == 0
+	}
+	card := slices.Min(slices.Collect(maps.Keys(open)))
+	return slices.ContainsFunc(open[card], func(r row) bool {
+		t.Cards = maps.Clone(known)
+		t.Cards[card] = r
+		return s.owned(t)
+	})
+}
+
 // settle finds the owners of the cards with votes: known has the cards whose owner was named or follows from the votes,
 // open the others with everybody who may have laid them, and nobodys a card that nobody can have laid, or 0. Nobody votes
-// for their own card, and nobody lays more cards than they may. Since nobody has more than two votes, an impossible turn
-// always shows in a single card.
+// for their own card, and nobody lays more cards than they may.
 func (s State) settle(t Turn) (known map[int]row, open map[int][]row, nobodys int) {
 	if s.mode() == Party {
 		return nil, nil, 0

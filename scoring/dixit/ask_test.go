@@ -412,6 +412,23 @@ func TestAwayInSeatOrder(t *testing.T) {
 	}
 }
 
+// With a card of somebody who left in the middle of a turn, there may be votes for more cards than the others laid.
+func TestVotesForWhatNobodyLaid(t *testing.T) {
+	people := []name{"Ana", "Bia", "Caio", "Davi", "Eva", "Fê", "Gil", "Hugo"}
+	q := &turnDialog{State: State{Frame: scoring.Frame{Table: setup.Table{Players: people}}}}
+	turn := Turn{Storyteller: "Ana", Card: 4, Cards: map[int]row{4: "Ana"}, Votes: map[row][]int{
+		"Bia": {5, 2}, "Caio": {1}, "Davi": {7, 1}, "Eva": {6}, "Fê": {2, 3}, "Gil": {8, 4},
+	}}
+	turn.Away, turn.Midway = []name{"Hugo"}, []name{"Hugo"}
+	if err := q.checkSoFar(turn); err == nil || !strings.Contains(err.Error(), "one of cards 1, 2, 3, 5, 6, 7 and 8 is nobody's") {
+		t.Errorf("seven cards have votes, and six people laid one: %v", err)
+	}
+	turn.Votes["Eva"] = []int{5}
+	if err := q.checkSoFar(turn); err != nil {
+		t.Errorf("six cards have votes, and six people laid one: %v", err)
+	}
+}
+
 // After somebody else was named, the questions to them have the IDs of a turn that they told from the start.
 func TestIDs(t *testing.T) {
 	_, typing := tell(t, at(t, 4, 1), "o", "Caio", "o", "Bia", "2", "222")

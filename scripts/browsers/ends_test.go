@@ -13,7 +13,7 @@ func TestEnds(t *testing.T) {
 	board.everywhere("end-code", televisions...)
 	phone := open(t, "phone", l.link(), look{390, 844, false, "pt-BR"})
 	phone.tap("Dudu")
-	l.types("5 4 3 3 6", "?people", "Tatá")
+	l.types("5 4 3 3 6", "?people", "Tatá", "")
 	l.waits("Tatá leaves.")
 	l.types("4 4 3 3")
 	board.until("has the second round", `document.querySelectorAll('.gain').length > 3 && [...document.querySelectorAll('.rows li')].every(e => e.getBoundingClientRect().height < innerHeight / 5)`)

@@ -16,7 +16,7 @@ func TestEnds(t *testing.T) {
 	l.types("5 4 3 3 6", "?people", "Tatá", "")
 	l.waits("Tatá leaves.")
 	l.types("4 4 3 3")
-	board.until("has the second round", `document.querySelectorAll('.gain').length > 3 && [...document.querySelectorAll('.rows li')].every(e => e.getBoundingClientRect().height < innerHeight / 5)`)
+	board.until("has the second round", `[...document.querySelectorAll('.gain')].filter(e => e.textContent === '+4').length === 2 && [...document.querySelectorAll('.rows li')].every(e => e.getBoundingClientRect().height < innerHeight / 5)`)
 	board.everywhere("end-round", televisions...)
 	phone.everywhere("end-round", looks[:2]...)
 	l.types("?end", "1", "", "1")

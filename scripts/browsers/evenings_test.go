@@ -352,7 +352,7 @@ func TestHiddenBids(t *testing.T) {
 // A tie down to the photos, whose vote is secret, on everybody's phone; then everybody reads how it went for them.
 func TestPhotoVote(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "picture-perfect", "--score-only")
-	l.types("Ana, Bia, Caio", "1", "a", "2", "", "22-", "r", "9 9 4")
+	l.types("Ana, Bia, Caio", "1", "a", "2", "", "22-", "r", "1", "9 9 4")
 	l.waits("How many envelopes")
 	all, board := come(t, l, "Ana", "Bia", "Caio")
 	l.types("4 4") // and nobody chooses how the vote is taken

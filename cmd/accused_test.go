@@ -77,8 +77,8 @@ func TestClockWhileSomebodyAccuses(t *testing.T) {
 	board.until("has no clock any more", func(d phones.Doc) bool { return d.Clock == nil })
 }
 
-// Whoever accuses takes it back, also after a name, until somebody has said whether they agree: on their phone, and at the
-// laptop. The accusation is then not used up.
+// An accuser takes the accusation back, also after naming a suspect, until somebody has agreed or disagreed: on their phone, and
+// at the laptop. The accusation is then not used up.
 func TestNamedAndTakenBack(t *testing.T) {
 	l, ana, bia, caio, _ := accused(t)
 	back := func(f *phones.Form) string {

@@ -1,4 +1,4 @@
-// Package board is how a game stands as phones and the board show it: its rows, what was told last, all reasons and rules to
+// Package board makes the view of a game that phones and the board show: its rows, its last turn, all reasons, and rules to
 // read. It asks nothing, and changes nothing.
 package board
 
@@ -39,8 +39,8 @@ type View struct {
 	link   string
 }
 
-// Of returns a view of a game. What was told last paid points, or turned something over. told says that the laptop has shown the
-// result of a game that is over.
+// Of returns a view of a game. Its last turn is the last event that paid points or turned something over. told says that the
+// laptop has shown the result of a game that is over.
 func Of(game *session.Session, told bool) View {
 	v := View{g: game.Game(), now: game.State()}
 	items := game.Items()

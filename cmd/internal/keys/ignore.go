@@ -42,7 +42,8 @@ func IgnoreBackspace(at time.Time) Ignore {
 	return Ignore{until: at.Add(Habit), drops: func(key string) bool { return key == Backspace }, lasts: Habit}
 }
 
-// IgnoreAll ignores keys for so long that were meant for a question that has gone, and what is typed on without a pause.
+// IgnoreAll ignores all keys for a while, since they were meant for a question that has gone, and further keys typed without a
+// pause.
 func IgnoreAll(at time.Time, long time.Duration) Ignore {
 	return Ignore{until: at.Add(long), drops: func(string) bool { return true }, lasts: min(long, Habit)}
 }

@@ -24,7 +24,7 @@ type Doc struct {
 	Lead  *Form             `json:"lead,omitempty"`  // the laptop's question, for the scorekeeper
 	Wants string            `json:"wants,omitempty"` // token of the laptop's question: to go elsewhere with
 	Menu  []Option          `json:"menu,omitempty"`  // likewise: words of the menu, as a want
-	Waits bool              `json:"waits,omitempty"` // what is sent goes in later: the laptop is asked something else
+	Waits bool              `json:"waits,omitempty"` // the laptop is asked something else: an answer sent now goes in later
 	Now   string            `json:"now,omitempty"`   // the question or event that everybody waits for
 	Notes []string          `json:"notes,omitempty"`
 	Asked []Person          `json:"asked,omitempty"` // people who are asked; In: they have answered

@@ -288,7 +288,7 @@ func (h *Hub) Close() { h.change(func() { h.bye = true }) }
 // Forget makes answers that counted unknown: an undo took something back.
 func (h *Hub) Forget() { h.change(func() { h.before = nil }) }
 
-// Beside says what everybody does while the laptop asks somebody something that is no other phone's business.
+// Beside shows a sentence about the table while the laptop asks one person a question that no phone can answer.
 func (h *Hub) Beside(what lang.Text) { h.change(func() { h.lead, h.aside = nil, what }) }
 
 // Rest takes the laptop's question off the scorekeeper's phone: the next one is for the keyboard alone.

@@ -425,7 +425,7 @@ func TestAskedAgainOfAll(t *testing.T) {
 }
 
 // An answer comes in a moment before the scorekeeper sends: the scorekeeper's other rows count, and that person's answer
-// stays. If no row was filled in, the phone reads who is missing.
+// stays. If no row was filled in, the phone names the people who are missing.
 func TestAMomentBefore(t *testing.T) {
 	h, tokens := newHub(pair)
 	h.Keep("Ana", true)
@@ -478,7 +478,7 @@ func TestPassedOver(t *testing.T) {
 	}
 }
 
-// Whoever is in after the program began again holds their own answer on their phone; teammates do not.
+// After a restart of the program a person's own answer can be held on their phone again; their teammates' phones do not show it.
 func TestAnswersAreHeldAfterResume(t *testing.T) {
 	h, _ := newHub(pair)
 	card := func(n string) ask.Question {
@@ -495,7 +495,7 @@ func TestAnswersAreHeldAfterResume(t *testing.T) {
 	}
 }
 
-// While the laptop is in its menu phones hear that what they send goes in later.
+// While the laptop is in its menu, phones hear that an answer sent now goes in later.
 func TestPhonesHearOfTheMenu(t *testing.T) {
 	h, _ := newHub(pair)
 	p := h.post("1", ask.Group{Asked: []ask.Question{{ID: "card", Who: "Ana", Shape: ask.Number{Hi: 3}}}})

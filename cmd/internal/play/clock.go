@@ -188,8 +188,8 @@ func (c *besideClock) tick(w *tty.Countdown) {
 	c.ev.room.shared.Hub.Tick(&phones.Clock{Left: w.Clock.At(now), Whole: w.Whole, At: now.Wall, Runs: w.Clock.Runs})
 }
 
-// pass takes the clock from phones and the board once something has happened since it was shown: what stopped it has come to
-// its end.
+// pass takes the clock from phones and the board once an event has happened since it was shown: the accusation or guess that
+// stopped it is over.
 func (c *besideClock) pass() {
 	if b := c.ev.room.shared; b != nil && c.since != c.ev.last() {
 		b.Hub.Tick(nil)

@@ -34,7 +34,7 @@ func (o onlooker) Watch(ctx context.Context, c *tty.Countdown) (string, error) {
 	return "", ask.Gone
 }
 
-// A clock that a phone stops is kept as it stopped, with what was left at that moment.
+// A clock that a phone stops is kept with the time left at that moment.
 func TestKeptAsAPhoneStoppedIt(t *testing.T) {
 	k := tty.NewLines(strings.NewReader(""), io.Discard, lang.English, 80, false)
 	defer k.Close()

@@ -20,7 +20,7 @@ func (c *corrections) Put(g ask.Group, got ask.Got) error {
 	switch {
 	case c.walk:
 		head = lang.T("Back before: {what}")
-		// What the table reads back stands in the question below.
+		// The answer that is read back stands in the question below.
 		if title := c.titleOf(c.place(c.ID)); !title.Empty() {
 			what = title
 		}
